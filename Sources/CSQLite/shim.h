@@ -20,18 +20,21 @@ static inline int navstore_config_memory(int option, sqlite3_mem_methods *method
     return sqlite3_config(option, methods);
 }
 
-/// Binds text that SQLite copies before this returns.
+/// Binds text that SQLite copies before this returns. The text may be null if it is empty. SQLite
+/// would bind NULL for it.
 static inline int navstore_bind_text_copying(
-    sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 byteCount
+    sqlite3_stmt *statement, int index, const void *text, sqlite3_uint64 byteCount
 ) {
-    return sqlite3_bind_text64(statement, index, text, byteCount, SQLITE_TRANSIENT, SQLITE_UTF8);
+    return sqlite3_bind_text64(
+        statement, index, text ? text : "", byteCount, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-/// Binds bytes that SQLite copies before this returns.
+/// Binds bytes that SQLite copies before this returns. The bytes may be null if there are none.
 static inline int navstore_bind_blob_copying(
     sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 byteCount
 ) {
-    return sqlite3_bind_blob64(statement, index, bytes, byteCount, SQLITE_TRANSIENT);
+    return sqlite3_bind_blob64(
+        statement, index, bytes ? bytes : "", byteCount, SQLITE_TRANSIENT);
 }
 
 #if defined(__linux__)

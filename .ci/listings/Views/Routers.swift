@@ -119,10 +119,10 @@ enum Stacks {
   }
 
   @MainActor enum Kept {
-    //= NavMirror.swift 1.1
+    //= NavRouter+Mirror.swift 1.1
 
     func keep(_ model: Model, in window: NavWindow) {
-      //= NavMirror.swift 1.2
+      //= NavRouter+Mirror.swift 1.2
     }
   }
 }

@@ -142,7 +142,6 @@ extension AppLifecycle {
       appPhase = phase
       for window in followingWindows { window.appBecame(phase) }
       if phase != .active { save(suspends: phase == .background) }
-    case .lostFocus: save(suspends: false)
     case .willTerminate:
       // Save all changes before the process ends.
       OpenTurns.endAll()

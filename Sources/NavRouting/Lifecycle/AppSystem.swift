@@ -4,9 +4,6 @@ import NavStore
 enum AppEvent: Sendable {
   case became(NavStore.ScenePhase)
 
-  /// On the Mac, another app has become active. The windows of this app may still be visible.
-  case lostFocus
-
   /// The process is about to end. If the user quits with ⌘Q, the system announces no phase before
   /// this event.
   case willTerminate

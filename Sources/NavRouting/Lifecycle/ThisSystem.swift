@@ -87,8 +87,6 @@ struct ThisSystem: AppSystem {
         on(App.didBecomeActiveNotification, .became(.active))
         on(App.willResignActiveNotification, .became(.inactive))
         on(App.didEnterBackgroundNotification, .became(.background))
-      #else
-        on(App.didResignActiveNotification, .lostFocus)
       #endif
     #endif
   }

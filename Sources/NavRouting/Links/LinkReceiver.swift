@@ -142,8 +142,8 @@ extension LinkReceiver {
           Array((known + [digest]).suffix(16)), named: StoredNames.handledLinks, of: signedOut)
       }
     }
-    arrival.trace = LinkTrace(
-      stack: session.core, revision: session.revision, isAtLaunch: isAtLaunch)
+    (arrival.stack, arrival.revision) = (session.core, session.revision)
+    arrival.wasAtLaunch = isAtLaunch
     return opens ? .opened : .ignored
   }
 

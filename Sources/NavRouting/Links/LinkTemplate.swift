@@ -151,7 +151,7 @@ extension LinkTemplate {
       guard let found = path.popFirst() else { return nil }
       if let literal = segment.literal {
         let isHost = index == 0 && startsWithHost
-        guard isHost ? found.asciiLowercased == literal.asciiLowercased : found == literal else {
+        guard isHost ? found.lowercased() == literal.lowercased() : found == literal else {
           return nil
         }
       } else {

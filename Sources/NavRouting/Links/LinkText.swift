@@ -57,12 +57,3 @@ extension UInt8 {
     return character.isASCII && (character.isLetter || character.isNumber)
   }
 }
-
-extension String {
-  /// The text with A to Z in lowercase, and all other characters unchanged.
-  var asciiLowercased: String {
-    String(
-      decoding: utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 },
-      as: UTF8.self)
-  }
-}

@@ -40,7 +40,7 @@ extension NavDeepLinks {
   private func read(_ url: URL) throws(NavLinkRefusal) -> LinkText {
     guard url.absoluteString.utf8.count <= Self.maximumLength,
       let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
-      let scheme = parts.scheme?.asciiLowercased
+      let scheme = parts.scheme?.lowercased()
     else { throw .unsupported }
     let isWeb = scheme == "https" || scheme == "http"
     let usualPort = scheme == "https" ? 443 : 80
@@ -55,7 +55,7 @@ extension NavDeepLinks {
   }
 
   private func isOurs(_ host: String) -> Bool {
-    let host = host.asciiLowercased
+    let host = host.lowercased()
     return hosts.contains { host == $0 || host == "www." + $0 }
   }
 }

@@ -69,8 +69,8 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
       (ranks[$0] + [$0]).lexicographicallyPrecedes(ranks[$1] + [$1])
     }.map { valid[$0] }
     self.patterns = valid
-    self.schemes = schemes.map(\.asciiLowercased)
-    self.hosts = hosts.map(\.asciiLowercased)
+    self.schemes = schemes.map { $0.lowercased() }
+    self.hosts = hosts.map { $0.lowercased() }
     (self.rule, self.ruleAtLaunch) = (rule, ruleAtLaunch)
     problems = Self.problems(self.schemes, self.hosts, declared, valid: valid, ranks)
   }
@@ -122,7 +122,7 @@ public struct NavDeepLinks<Element: NavElement>: Sendable {
       text = scheme + "://"
       // With a custom scheme, the first segment is the host. Some programs change hosts to
       // lowercase, so only a plain lowercase word is safe as a host.
-      if let word = pattern.template.segments.first?.literal, word == word.asciiLowercased,
+      if let word = pattern.template.segments.first?.literal, word == word.lowercased(),
         word.utf8.allSatisfy({ $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") })
       {
         text += word

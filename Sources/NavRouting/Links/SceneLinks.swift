@@ -118,9 +118,7 @@ final class SceneLinks: Observable {
 
   /// Whether the last change of `stack` was made by a link at launch.
   func hasOnlyOpenedLinks(in stack: LiveStack) -> Bool {
-    arrivals.compactMap(\.trace).contains { trace in
-      trace.isAtLaunch && trace.stack === stack && trace.isFresh
-    }
+    arrivals.contains { $0.wasAtLaunch && $0.stack === stack && $0.isFresh }
   }
 }
 
@@ -137,7 +135,7 @@ extension SceneLinks {
     default: break
     }
     // Forget a link that reached no stack, so that it counts as new if it arrives again.
-    if outcome != .pending, arrival.trace == nil { arrivals.removeAll { $0 === arrival } }
+    if outcome != .pending, arrival.revision == nil { arrivals.removeAll { $0 === arrival } }
     report(arrival, outcome)
     return outcome
   }
@@ -177,7 +175,7 @@ extension SceneLinks {
     arrivals.prefix { $0 !== new }.contains { old in
       if let id = new.id, let oldID = old.id { return id == oldID }
       return (new.match.map { $0 == old.match } ?? (new.url == old.url))
-        && new.time &- old.time <= Self.duplicateTime && old.trace?.isFresh ?? true
+        && new.time &- old.time <= Self.duplicateTime && old.isFresh
     }
   }
 
@@ -234,21 +232,17 @@ final class LinkArrival {
   var isGated = false
   var isReported = false
 
-  /// The state of the stack after the link was opened or ignored; `nil` if the link reached no
-  /// stack.
-  var trace: LinkTrace?
+  /// The stack that the link reached, whether it opened there or was ignored.
+  weak var stack: LiveStack?
+  /// The revision of the stack just after that; `nil` if the link reached no stack.
+  var revision: Int?
+  /// Whether the link counted as a link at launch when it reached the stack.
+  var wasAtLaunch = false
 
   init(_ url: URL, id: String?, time: Int64, account: LiveAccount?) {
     (self.url, self.id, self.time, self.account) = (url, id, time, account)
   }
-}
 
-/// The state of a stack just after a link was handled, for detecting later changes of the stack.
-struct LinkTrace {
-  weak var stack: LiveStack?
-  let revision: Int
-  let isAtLaunch: Bool
-
-  /// Whether the stack is unchanged since the link was handled.
+  /// Whether the stack that the link reached is unchanged since then. `true` if there is none.
   var isFresh: Bool { stack?.withState { $0.stack.revision } == revision }
 }

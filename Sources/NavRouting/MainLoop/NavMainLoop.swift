@@ -70,11 +70,12 @@ public enum NavMainLoop {
   public static func observe<Owner: AnyObject & Sendable>(
     _ owner: Owner, _ body: @escaping @MainActor (Owner) -> Void
   ) {
-    let call = ObservedCall()
+    // Of several requests after one call of `body`, only the first that runs calls it again.
+    let isRepeated = Locked(false)
     let callAgain: @Sendable () -> Void = { [weak owner] in
       MainLoop.schedule {
-        guard let owner, !call.isRepeated else { return }
-        call.isRepeated = true
+        guard let owner, !isRepeated.withLock({ $0 }) else { return }
+        isRepeated.withLock { $0 = true }
         observe(owner, body)
       }
     }
@@ -84,11 +85,4 @@ public enum NavMainLoop {
     }
     if hasChanged { callAgain() }
   }
-}
-
-/// A call of the body that was passed to ``NavMainLoop/observe(_:_:)``. Of several requests after one
-/// call of the body, only the first that runs calls the body again.
-@MainActor
-private final class ObservedCall {
-  var isRepeated = false
 }

@@ -32,7 +32,7 @@ extension NavRouter {
   /// Goes to the entry at the index that `target` returns.
   @discardableResult
   func go(animated: Bool = true, to target: (inout StackState) -> Int?) -> Bool {
-    change(animated: animated) { $0.session.go(endsTurn: false, by: self, to: target) }
+    change(animated: animated) { $0.go(endsTurn: false, by: self, to: target) }
   }
 
   /// The back/forward list with the titles of its entries. Reading this property decodes no route.
@@ -84,10 +84,8 @@ extension NavRouter {
   }
 
   private func open(visit: Int64) throws(NavStore.Error) -> Bool {
-    try change { live in
-      Result { () throws(NavStore.Error) in
-        try live.session.open(visit, endsTurn: false, by: self)
-      }
+    try change { session in
+      Result { () throws(NavStore.Error) in try session.open(visit, endsTurn: false, by: self) }
     }.get()
   }
 }

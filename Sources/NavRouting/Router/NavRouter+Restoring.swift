@@ -2,19 +2,19 @@ import NavStore
 
 /// Restores the session of a router at its first use.
 extension NavRouter {
-  /// Returns the live state of the stack, or one in memory if the stack can't be read in this launch
-  /// or its account was erased.
-  func restore() -> Live {
+  /// Returns the live stack, or one in memory if the stack can't be read in this launch or its
+  /// account was erased.
+  func restore() -> NavStore.Session<Element> {
     do throws(NavStore.Error) {
-      let session = try store.session(
+      return try store.session(
         of: Element.self, in: context.scene.id, stack: stackName, account: context.live,
         policy: policy)
-      return Live(session: session, in: store)
     } catch {
       startProblem = error
       ProblemLog.note("A router works in memory only. \(error)")
-      let memory = NavStore.inMemory()
-      return Live(session: .detached(in: memory), in: memory)
+      let store = NavStore.inMemory()
+      memory = store
+      return .detached(in: store)
     }
   }
 }

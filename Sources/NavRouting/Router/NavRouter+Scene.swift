@@ -10,10 +10,9 @@ extension NavRouter {
   package var boundPath: [Element] {
     get { path }
     set {
-      let isTidying = withLive { live in
-        context.isCertainlyInBackground && newValue.count < live.path.count
-          && live.path.starts(with: newValue)
-      }
+      let isTidying =
+        context.isCertainlyInBackground && newValue.count < currentPath.count
+        && currentPath.starts(with: newValue)
       guard !isTidying else {
         return context.waiting.append { [weak self] in self.map { $0.observed.tell($0) } }
       }
@@ -28,16 +27,16 @@ extension NavRouter {
   /// If the stack isn't restored yet, this call restores it only to set a hidden stack as shown.
   package func setShown(_ isShown: Bool) {
     let wasHidden = self.isShown == false
-    guard self.isShown != isShown, live != nil || wasHidden else {
+    guard self.isShown != isShown, started != nil || wasHidden else {
       self.isShown = isShown
       return
     }
     // `change` restores the stack before it sets `isShown`, so a hidden stack is restored as
     // hidden. Its top screen becomes a visit in `show`, and not in the restoration.
-    change { live in
+    change { session in
       self.isShown = isShown
-      if isShown { live.session.willShow() }
-      live.session.change(endsTurn: false, by: self) { $0.show(isShown) }
+      if isShown { session.willShow() }
+      session.change(endsTurn: false, by: self) { $0.show(isShown) }
     }
   }
 }

@@ -10,7 +10,7 @@ extension NavRouter {
   public var path: [Element] {
     get {
       observed.access(self)
-      return withLive { $0.path }
+      return currentPath
     }
     set {
       replaceStack(with: newValue)
@@ -72,8 +72,7 @@ extension NavRouter {
 
   /// Returns whether setting the path to `routes` changes any saved state of the stack.
   func isOther(_ routes: [Element]) -> Bool {
-    let isSame = withLive { haveElementsOfSameBits($0.path, routes) }
-    return !isSame || session.waitsForFirstTurn
+    !haveElementsOfSameBits(currentPath, routes) || session.waitsForFirstTurn
   }
 
   /// The number of elements above the root screen.
@@ -123,7 +122,7 @@ extension NavRouter {
   public func pop(
     to route: Element, thenPush routes: [Element] = [], animated: Bool = true
   ) -> Bool {
-    guard let place = withLive({ $0.path.dropLast().lastIndex(of: route) }) else { return false }
+    guard let place = currentPath.dropLast().lastIndex(of: route) else { return false }
     _ = replace(with: routes, animated: animated) { max(0, $0 - place - 1) }
     return true
   }
@@ -136,7 +135,7 @@ extension NavRouter {
     while predicate: (Element) throws -> Bool, thenPush routes: [Element] = [],
     animated: Bool = true
   ) rethrows -> Int {
-    let count = try withLive { $0.path }.reversed().prefix(while: predicate).count
+    let count = try currentPath.reversed().prefix(while: predicate).count
     return pop(count, thenPush: routes, animated: animated)
   }
 }

@@ -28,7 +28,13 @@ public final class NavRouter<Element: NavElement>: Observable {
 
   /// Notifies the observers of all properties that depend on the stack.
   let observed = Observed(\NavRouter.path)
-  var live: Live?
+  /// The live stack; `nil` before the first access, which restores it.
+  private(set) var started: NavStore.Session<Element>?
+  /// The store in memory of a router that works in memory only; otherwise, `nil`.
+  var memory: NavStore?
+  /// The path that was last read from the live stack, and the stack's revision at that time.
+  private var known: [Element] = []
+  private var knownAt = -1
 
   /// Whether the last change made through this router is animated.
   @exclusivity(unchecked)
@@ -47,13 +53,14 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// only while it is the current path. An empty path above a ``root`` is always an entry.
   public var backForwardListsRoot = true {
     didSet {
-      live?.session.change(endsTurn: false, by: self) { $0.setListsRoot(backForwardListsRoot) }
+      started?.change(endsTurn: false, by: self) { $0.setListsRoot(backForwardListsRoot) }
       observed.tell(self)
     }
   }
 
-  /// The mirror of a path that the app owns.
-  var mirrored: NavMirror<Element>?
+  /// Records a change of a mirrored path, which has the kind of the mirror if the argument is `nil`.
+  /// Retains the mirror: see ``mirror(as:_:set:)``.
+  var reportMirrored: ((NavChangeKind?) -> Void)?
 
   /// Selects the tab of the stack, or brings the detail column of a split view to the front in a
   /// narrow window.
@@ -117,7 +124,7 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// Merges the policy of another request for this router into the router's own policy. Logs a
   /// fault if the two policies disagree.
   func take(_ other: NavStore.RestorePolicy<Element>) {
-    if !policy.take(other, isInUse: live != nil) {
+    if !policy.take(other, isInUse: started != nil) {
       WindowFaults.shared.note(
         """
         The stack "\(stackName)" of a window is asked for with two policies (its age, undecodable \
@@ -128,14 +135,11 @@ public final class NavRouter<Element: NavElement>: Observable {
   }
 
   deinit {
-    live?.session.stopObserving(ObjectIdentifier(self))
+    started?.stopObserving(ObjectIdentifier(self))
   }
 
   /// The window of the stack.
   public var window: NavWindow { context.window }
-
-  /// The live stack that the router changes.
-  package var session: NavStore.Session<Element> { withLive { $0.session } }
 
   /// The result of restoring the stack: the restored path, and the elements that could not be
   /// restored.
@@ -148,16 +152,23 @@ public final class NavRouter<Element: NavElement>: Observable {
 // MARK: - The session behind it
 
 extension NavRouter {
-  /// Calls `body` with the live state. The first use restores the stack.
-  func withLive<T>(_ body: (Live) -> T) -> T {
-    // Not `live ?? start()`, because that asks the runtime for the optional type.
-    guard let live else { return body(start()) }
-    return body(live)
+  /// The live stack that the router changes. The first use restores it.
+  package var session: NavStore.Session<Element> {
+    // Not `started ?? start()`, because that asks the runtime for the optional type.
+    guard let started else { return start() }
+    return started
   }
 
-  private func start() -> Live {
-    let live = restore()
-    let session = live.session
+  /// The path, for a reader that isn't notified of later changes.
+  var currentPath: [Element] {
+    let session = session
+    let revision = session.revision
+    if revision != knownAt { (known, knownAt) = (session.path, revision) }
+    return known
+  }
+
+  private func start() -> NavStore.Session<Element> {
+    let session = restore()
     let revision = session.revision
     if let isShown { session.change(endsTurn: false, by: self) { $0.show(isShown) } }
     if !backForwardListsRoot {
@@ -168,15 +179,15 @@ extension NavRouter {
       // Called on any thread, after another router or thread has changed or restored the stack.
       MainLoop.schedule { self?.sessionChanged() }
     }
-    self.live = live
+    started = session
     // The revision has changed if `show` has changed the stack, for example a stack that another
     // router had hidden.
-    if session.revision != revision { OpenTurns.add(live.store) }
-    return live
+    if session.revision != revision { OpenTurns.add(memory ?? store) }
+    return session
   }
 
   private func sessionChanged() {
-    if isShown != false { live?.session.willShow() }
+    if isShown != false { started?.willShow() }
     if !objects.isEmpty { releaseObjectsLater() }
     observed.tell(self)
   }
@@ -191,7 +202,9 @@ extension NavRouter {
   ///
   /// Observers run before or after `body`, never during it. A change that an observer makes
   /// therefore finds the stack in a consistent state.
-  func change<T>(animated: Bool = true, _ body: (Live) -> T) -> T {
+  func change<T>(
+    animated: Bool = true, _ body: (NavStore.Session<Element>) -> T
+  ) -> T {
     MainLoop.call {
       defer {
         afterChange?()
@@ -200,11 +213,9 @@ extension NavRouter {
       return ChangeAnimation.perform(animated) {
         observed.change(of: self) {
           isAnimated = animated
-          return withLive { live in
-            let result = body(live)
-            OpenTurns.add(live.store)
-            return result
-          }
+          let result = body(session)
+          OpenTurns.add(memory ?? store)
+          return result
         }
       }
     }
@@ -215,9 +226,9 @@ extension NavRouter {
   func edit<T>(
     animated: Bool, _ body: (inout StackState, RouteBox<Element>.Type) -> T
   ) -> T {
-    change(animated: animated) { live in
-      let box = live.session.box
-      return live.session.change(endsTurn: false, by: self) { body(&$0, box) }
+    change(animated: animated) { session in
+      let box = session.box
+      return session.change(endsTurn: false, by: self) { body(&$0, box) }
     }
   }
 }

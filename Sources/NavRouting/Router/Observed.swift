@@ -19,13 +19,15 @@ final class Observed<Subject: Observable & AnyObject, Value> {
 
   /// Records that an observer has read the property.
   func access(_ subject: Subject) {
-    if ObservedBody.isRunning { ObservedBody.reads.insert(ObjectIdentifier(self)) }
+    ObservedBody.reads?.insert(ObjectIdentifier(self))
     registrar.access(subject, keyPath: property)
   }
 
   /// Notifies observers, then makes a change.
   func change<T>(of subject: Subject, _ body: () throws -> T) rethrows -> T {
-    if ObservedBody.isRunning { ObservedBody.noteChange(of: ObjectIdentifier(self)) }
+    if ObservedBody.reads?.contains(ObjectIdentifier(self)) == true {
+      ObservedBody.hasChanged = true
+    }
     guard !isTelling else {
       // One of the observers that are being notified has made this change. Observers that were
       // added since the notification began are notified after the outer change.
@@ -58,21 +60,17 @@ final class Observed<Subject: Observable & AnyObject, Value> {
 /// body makes.
 @MainActor
 enum ObservedBody {
-  static var isRunning = false
-  static var reads: Set<ObjectIdentifier> = []
-  private static var hasChanged = false
-
-  static func noteChange(of property: ObjectIdentifier) {
-    if reads.contains(property) { hasChanged = true }
-  }
+  /// The properties that the running body has read; `nil` if no body is running.
+  static var reads: Set<ObjectIdentifier>?
+  static var hasChanged = false
 
   /// Runs `body`.
   ///
   /// - Returns: `true` if `body` has changed a property that it had read; otherwise, `false`.
   static func run(_ body: () -> Void) -> Bool {
-    let outer = (isRunning, reads, hasChanged)
-    (isRunning, reads, hasChanged) = (true, [], false)
-    defer { (isRunning, reads, hasChanged) = outer }
+    let outer = (reads, hasChanged)
+    (reads, hasChanged) = ([], false)
+    defer { (reads, hasChanged) = outer }
     body()
     return hasChanged
   }

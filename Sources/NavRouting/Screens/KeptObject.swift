@@ -44,12 +44,12 @@ extension NavRouter {
   }
 
   private func releaseObjects() {
-    guard let live else { return }
-    let root = live.session.root.map(AnyHashable.init)
+    guard let started else { return }
+    let root = started.root.map(AnyHashable.init)
     // Release the objects only after the access to the stack, because their deinitializers may
     // change the stack.
     let former = objects
-    live.session.withReachedVisits { reached in
+    started.withReachedVisits { reached in
       objects.removeAll { entry in
         !reached.contains(entry.visit) || (entry.visit.depth == 0 && entry.root != root)
       }

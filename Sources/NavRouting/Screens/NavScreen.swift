@@ -59,21 +59,17 @@ protocol ScreenStack: AnyObject {
 }
 
 extension NavRouter: ScreenStack {
-  var erasures: Int { live?.session.erasures ?? 0 }
+  var erasures: Int { started?.erasures ?? 0 }
 
   func find(_ spot: ScreenSpot?, known: ScreenSpot?) -> ScreenSpot? {
     guard let spot = spot ?? known else { return top }
     guard let route = spot.route else { return spot }
     guard let wanted = route as? Element else { return nil }
-    return withLive { live in
-      if let known, known.depth > 0, known.depth <= live.path.count,
-        live.path[known.depth - 1] == wanted
-      {
-        return known
-      }
-      guard let index = live.path.lastIndex(of: wanted) else { return nil }
-      return ScreenSpot(route: wanted, depth: index + 1)
+    let path = currentPath
+    if let known, known.depth > 0, known.depth <= path.count, path[known.depth - 1] == wanted {
+      return known
     }
+    return path.lastIndex(of: wanted).map { ScreenSpot(route: wanted, depth: $0 + 1) }
   }
 
   func setTitle(_ title: String?, at spot: ScreenSpot) {
@@ -112,8 +108,8 @@ extension NavRouter: ScreenStack {
 extension NavRouter {
   /// The position of the screen on top.
   var top: ScreenSpot {
-    // `withLive` records no observed read, so that a view doesn't depend on the path.
-    withLive { ScreenSpot(route: $0.path.last, depth: $0.path.count) }
+    // Not `path`, so that a view doesn't depend on the path.
+    ScreenSpot(route: currentPath.last, depth: currentPath.count)
   }
 
   /// Returns a value of the screen on top, its item or the window, or `nil` if none is saved under

@@ -75,15 +75,4 @@ extension Writer {
       }
     }
   }
-
-  /// Runs `body` on the writer's queue while no query of this process holds a snapshot.
-  func withoutQueries(
-    _ body: @escaping @Sendable (Connection) throws -> Void
-  ) async throws(NavStore.Error) {
-    beginLongWork()
-    defer { endLongWork() }
-    try await queries.run { isCancelled in
-      try self.onQueue(isCancelled: isCancelled, body)
-    }
-  }
 }

@@ -187,7 +187,7 @@ extension NavStore.Error {
         The program's SQLite is \(version), and NavStore needs 3.39 or later. Link another one, or enable the \
         package trait SystemSQLite.
         """)
-    case is FileMoved:
+    case OpenRefusal.moved:
       self.init(.fileReplaced, "The file was deleted or replaced. Open the store again.")
     case WorkStopped.limit:
       self.init(.limitReached, "SQLite was stopped: the file makes it work without end.")

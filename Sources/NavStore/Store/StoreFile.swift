@@ -82,7 +82,7 @@ struct StoreFile {
       connection.onDamage = { RepairNote.askForCheck(of: path) }
       return StoreFile(connection: connection, path: path, report: report)
     } catch let error as SQLiteError where error.code.primary == .cannotOpen {
-      guard Files.exists(path) else { throw NavStore.Error(FileMoved()) }
+      guard Files.exists(path) else { throw NavStore.Error(OpenRefusal.moved) }
       // Without a writable folder for the WAL, SQLite reports only that it cannot open the file.
       let folder = Files.folder(of: path)
       if access(path, R_OK) == 0, access(path, W_OK) != 0 || access(folder, W_OK) != 0 {

@@ -26,8 +26,7 @@ struct ReportTable {
     (report.stacks, report.items, report.visits) = (counts[3], counts[4], counts[5])
     report.mustErase = counts[6] != 0
     let pageSize = try db.first("PRAGMA page_size") { $0.int(0) } ?? 0
-    let pages = try db.pageCounts
-    report.fileBytes = Int(clamping: pages.all * pageSize)
-    report.freeBytes = Int(clamping: pages.free * pageSize)
+    report.fileBytes = Int(clamping: try db.pageCount * pageSize)
+    report.freeBytes = Int(clamping: try db.freePageCount * pageSize)
   }
 }

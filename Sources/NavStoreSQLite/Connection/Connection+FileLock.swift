@@ -1,11 +1,6 @@
 import CSQLite
 import NavStorePlatform
 
-/// The database file was renamed, replaced or deleted while it was being opened.
-package struct FileMoved: Error, Equatable, Sendable {
-  package init() {}
-}
-
 extension Connection {
   /// Takes the exclusive lock on the database file without reading the file, which may not be a
   /// database.

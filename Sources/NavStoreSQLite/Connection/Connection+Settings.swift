@@ -10,17 +10,6 @@ package enum Durability: Sendable {
   case durable
 }
 
-/// A setting that SQLite did not accept.
-package struct SettingRefused: Error, Equatable, Sendable, CustomStringConvertible {
-  package let setting: String
-  package let wanted: String
-  package let found: String
-
-  package var description: String {
-    "SQLite keeps \(setting) at \(found); \(wanted) is needed."
-  }
-}
-
 /// A script that sets a pragma, and the expected value if the script returns one. It returns none
 /// for a pragma that SQLite sets in any case.
 struct Setting {
@@ -74,7 +63,7 @@ extension Connection {
     let found = try runScript(setting.script) ?? setting.value
     guard found == setting.value else {
       let name = "\(setting.script)".dropFirst("PRAGMA ".count).prefix { $0 != " " }
-      throw SettingRefused(setting: String(name), wanted: setting.value, found: found)
+      throw refusal("\(name)", at: found, wanted: setting.value)
     }
   }
 
@@ -110,8 +99,13 @@ extension Connection {
     let code = navstore_db_config(handle, option, isOn ? 1 : 0, &current)
     guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }
     guard current == (isOn ? 1 : 0) else {
-      throw SettingRefused(setting: "\(name)", wanted: isOn ? "on" : "off", found: "\(current)")
+      throw refusal("\(name)", at: "\(current)", wanted: isOn ? "on" : "off")
     }
+  }
+
+  private func refusal(_ setting: String, at found: String, wanted: String) -> SQLiteError {
+    SQLiteError(
+      code: .error, message: "SQLite keeps \(setting) at \(found); \(wanted) is needed.")
   }
 
   /// Sets whether SQLite checks foreign keys. Unlike a pragma, this reports an error.

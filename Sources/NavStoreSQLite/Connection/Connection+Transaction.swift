@@ -1,12 +1,16 @@
 import CSQLite
 
 extension Connection {
+  private static let rollback: StaticString = "ROLLBACK"
+
   /// Runs `body` in a write transaction. If it throws, nothing is committed.
   ///
   /// IMMEDIATE takes the write lock at the start, where it is safe to wait. A transaction that
   /// began with a read and then wants to write fails with `SQLITE_BUSY` without waiting.
   package func transaction<T>(_ body: () throws -> T) throws -> T {
-    _ = try preparedRollback()
+    // Prepare the ROLLBACK before the first write transaction begins, because preparing it during a
+    // failed transaction could run out of memory. The statement cache then keeps it.
+    _ = try statement(Self.rollback)
     return try run("BEGIN IMMEDIATE", body)
   }
 
@@ -29,7 +33,7 @@ extension Connection {
   /// a failed rollback has left open.
   func requireNoTransaction(_ message: @autoclosure () -> String) throws {
     if leftTransactionOpen {
-      if isInTransaction { try preparedRollback().run() }
+      if isInTransaction { try run(Self.rollback) }
       leftTransactionOpen = false
     }
     precondition(!isInTransaction, message())
@@ -60,7 +64,7 @@ extension Connection {
     // After some errors, such as a full disk or an I/O error, SQLite has rolled back by itself.
     if isInTransaction {
       meter.begin(.none, isCancelled: nil)
-      try? preparedRollback().run()
+      try? run(Self.rollback)
     }
     leftTransactionOpen = isInTransaction
   }

@@ -63,12 +63,8 @@ extension Connection {
     get throws { try first("PRAGMA page_count") { $0.int(0) } ?? 0 }
   }
 
-  /// The number of pages in the file, and how many of them are free.
-  package var pageCounts: (all: Int64, free: Int64) {
-    get throws {
-      let all = try pageCount
-      let free = try first("PRAGMA freelist_count") { $0.int(0) } ?? 0
-      return (all, free)
-    }
+  /// The number of pages in the file that are free.
+  package var freePageCount: Int64 {
+    get throws { try first("PRAGMA freelist_count") { $0.int(0) } ?? 0 }
   }
 }

@@ -6,7 +6,7 @@ import CSQLite
 package final class Connection {
   let handle: OpaquePointer
   let busyHandler: BusyHandler
-  let meter = WorkMeter()
+  let meter: WorkMeter
 
   /// Exclusive access is not checked. Only one thread at a time uses the connection, and the
   /// functions that the cache calls never use the cache.
@@ -16,7 +16,6 @@ package final class Connection {
 
   /// Whether a transaction is still open because its rollback failed.
   var leftTransactionOpen = false
-  private var rollback: Statement?
   var keepsMorePages = false
 
   /// The path and the identity of the WAL file. `nil` if it is not known.
@@ -69,15 +68,10 @@ package final class Connection {
     }
     self.handle = handle
     busyHandler = BusyHandler(handle, timeoutMilliseconds: busyTimeoutMilliseconds)
-    meter.install(on: handle)
-    countFramesOfLog()
-  }
-
-  /// Makes SQLite set ``walFrames`` after each commit.
-  ///
-  /// The hook also switches off SQLite's auto-checkpoint. The auto-checkpoint is PASSIVE, which can
-  /// lose another connection's commit before SQLite 3.51.3.
-  private func countFramesOfLog() {
+    meter = WorkMeter(handle)
+    // Make SQLite set `walFrames` after each commit. The hook also switches off SQLite's
+    // auto-checkpoint, which is PASSIVE and can lose another connection's commit before SQLite
+    // 3.51.3.
     sqlite3_wal_hook(
       handle,
       { context, _, _, frames in
@@ -101,7 +95,6 @@ package final class Connection {
     guard !isClosed else { return }
     isClosed = true
     cache.removeAll()
-    rollback = nil
     sqlite3_close_v2(handle)
   }
 
@@ -216,16 +209,6 @@ package final class Connection {
   func requireOpen(for sql: StaticString? = nil) throws {
     guard isClosed else { return }
     throw SQLiteError(SQLITE_MISUSE, on: nil, sql: sql?.description)
-  }
-
-  /// Returns the ROLLBACK statement. It is prepared before the first write transaction begins and
-  /// then kept, because preparing it during a failed transaction could run out of memory.
-  func preparedRollback() throws -> Statement {
-    try requireOpen(for: "ROLLBACK")
-    if let rollback { return rollback }
-    let prepared = try Statement("ROLLBACK", on: self)
-    rollback = prepared
-    return prepared
   }
 
   /// Returns the statement for `sql`, marked as running.

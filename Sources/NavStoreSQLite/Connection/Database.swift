@@ -7,7 +7,7 @@ package enum Database {
   /// Opens the file at `path` for writing. If there is no file and `mayCreate` is `true`, creates
   /// it.
   ///
-  /// - Throws: ``FileMoved`` if the file was renamed or replaced during the call.
+  /// - Throws: ``OpenRefusal/moved`` if the file was renamed or replaced during the call.
   package static func open(
     path: String, options: DatabaseOptions, mayCreate: Bool = false
   ) throws -> (connection: Connection, isNew: Bool) {
@@ -35,7 +35,7 @@ package enum Database {
       // If the file was renamed, report only that. The error may come from the renamed file, or
       // from the WAL next to its old name, and isn't about the file at the path. SQLite finds the
       // file by name to create a WAL, so it may report SQLITE_IOERR_FSTAT.
-      guard !connection.hasMoved else { throw FileMoved() }
+      guard !connection.hasMoved else { throw OpenRefusal.moved }
       // Reading another application's WAL database creates an empty WAL next to it. The empty WAL
       // has nothing to checkpoint, so let SQLite delete it when the connection is closed.
       if !hadLog { try? connection.checkpointsOnClose() }
@@ -44,7 +44,7 @@ package enum Database {
     // From its first read on, the connection holds a shared lock. While a connection holds it, no
     // process of the library renames a file with a WAL. If the file was renamed before that read,
     // its WAL is not the one at the path.
-    guard !connection.hasMoved else { throw FileMoved() }
+    guard !connection.hasMoved else { throw OpenRefusal.moved }
     let mustSwitch = isNew || !connection.hasWriteAheadLog
     if mustSwitch { try connection.apply(.synchronousExtra) }
     if isNew {
@@ -87,12 +87,8 @@ package enum Database {
   /// waits for a lock.
   package static func openReader(path: String, options: DatabaseOptions) throws -> Connection {
     let connection = try openUnread(path: path, vfs: options.vfs)
-    try connection.harden()
-    connection.limitSizes()
+    try connection.limitToReading()
     try connection.apply(.cellSizeCheck)
-    try connection.switchOffMemoryMap()
-    try connection.runScript(Setting.temporaryStoreInMemory.script)
-    try connection.apply(.queryOnly)
     return connection
   }
 }
@@ -103,18 +99,23 @@ extension Connection {
   ///
   /// Neither the file nor its WAL is changed or created.
   package func beginReadingDamaged() throws {
-    try harden()
-    limitSizes()
-    try switchOffMemoryMap()
-    try runScript(Setting.temporaryStoreInMemory.script)
+    try limitToReading()
     try apply(.exclusiveLocking)
-    try apply(.queryOnly)
     // With the next two settings, SQLite reads a truncated file up to its end, and the valid part
     // of a damaged schema. The first read of a damaged schema fails, and later reads return the
     // valid part.
     try configure(SQLITE_DBCONFIG_DEFENSIVE, named: "DEFENSIVE", to: false)
     try runScript("PRAGMA writable_schema = ON")
     try? run("SELECT count(*) FROM sqlite_schema")
+  }
+
+  /// Applies the settings of a connection that writes nothing to the file.
+  fileprivate func limitToReading() throws {
+    try harden()
+    limitSizes()
+    try switchOffMemoryMap()
+    try runScript(Setting.temporaryStoreInMemory.script)
+    try apply(.queryOnly)
   }
 }
 
@@ -209,13 +210,8 @@ extension Connection {
 
   fileprivate func setApplicationID(_ id: Int32) throws {
     // A pragma takes no bound parameter. The value is a number of the library, never text from
-    // elsewhere.
+    // elsewhere. If the number can't be written, this throws.
     try runScript(Array("PRAGMA application_id = \(id)".utf8))
-    let found = try first("PRAGMA application_id") { $0.int(0) }
-    guard found == Int64(id) else {
-      throw SettingRefused(
-        setting: "application_id", wanted: "\(id)", found: found.map(String.init) ?? "nothing")
-    }
   }
 
   /// Applies the settings that neither read nor write the file. Each of them makes SQLite prepare

@@ -44,6 +44,8 @@ package enum OpenRefusal: Error, Equatable, Sendable {
   /// The file, or its volume, is not writable.
   case readOnly
 
+  /// The file was renamed, replaced or deleted while it was being opened.
+  case moved
   /// The program's SQLite is older than NavStore's statements require.
   case oldLibrary(version: String)
 }

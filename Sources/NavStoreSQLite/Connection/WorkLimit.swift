@@ -48,14 +48,14 @@ final class WorkMeter {
   private var isCancelled: (@Sendable () -> Bool)?
   private var steps: Int64 = 0
   private var writtenBefore: Int64 = 0
-  private var handle: OpaquePointer?
+  private let handle: OpaquePointer
 
   /// The reason for which the work was stopped in the middle of a statement; `nil` if it was not
   /// stopped.
   private(set) var stopped: WorkStopped?
 
-  /// Attaches the meter to its connection.
-  func install(on handle: OpaquePointer) {
+  /// Creates the meter of a connection.
+  init(_ handle: OpaquePointer) {
     self.handle = handle
     setStepsBetweenChecks(Self.stepsBetweenChecks)
   }

@@ -23,9 +23,7 @@ package struct ResultCode: RawRepresentable, Equatable, Sendable {
   package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
   package static let tooBig = ResultCode(rawValue: SQLITE_TOOBIG)
   package static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)
-  package static let misuse = ResultCode(rawValue: SQLITE_MISUSE)
   package static let authorization = ResultCode(rawValue: SQLITE_AUTH)
-  package static let range = ResultCode(rawValue: SQLITE_RANGE)
 
   /// The code without its extension: the low eight bits.
   package var primary: ResultCode {

@@ -28,25 +28,16 @@ extension Double: Bindable {
 extension String: Bindable {
   package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     var copy = self
-    return copy.withUTF8 { utf8 in
-      // The base address of an empty buffer may be null, which SQLite would bind as NULL.
-      guard let start = utf8.baseAddress else {
-        return navstore_bind_text_copying(statement, index, "", 0)
-      }
-      return start.withMemoryRebound(to: CChar.self, capacity: utf8.count) {
-        navstore_bind_text_copying(statement, index, $0, UInt64(utf8.count))
-      }
+    return copy.withUTF8 {
+      navstore_bind_text_copying(statement, index, $0.baseAddress, UInt64($0.count))
     }
   }
 }
 
 extension [UInt8]: Bindable {
   package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    withUnsafeBytes { bytes in
-      guard let start = bytes.baseAddress else {
-        return sqlite3_bind_zeroblob(statement, index, 0)
-      }
-      return navstore_bind_blob_copying(statement, index, start, UInt64(bytes.count))
+    withUnsafeBytes {
+      navstore_bind_blob_copying(statement, index, $0.baseAddress, UInt64($0.count))
     }
   }
 }
@@ -67,12 +58,8 @@ package struct TextBytes: Bindable {
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    bytes.withUnsafeBytes { bytes in
-      guard let start = bytes.baseAddress else {
-        return navstore_bind_text_copying(statement, index, "", 0)
-      }
-      let characters = start.assumingMemoryBound(to: CChar.self)
-      return navstore_bind_text_copying(statement, index, characters, UInt64(bytes.count))
+    bytes.withUnsafeBytes {
+      navstore_bind_text_copying(statement, index, $0.baseAddress, UInt64($0.count))
     }
   }
 }

@@ -88,13 +88,6 @@ package final class Statement {
     }
   }
 
-  /// Runs a statement without values to its end.
-  func run() throws {
-    begin()
-    defer { end() }
-    while try step() {}
-  }
-
   private func error(_ code: Int32) -> SQLiteError {
     connection.note(code)
     return SQLiteError(code, on: connection.handle, sql: sql.description)

@@ -84,8 +84,8 @@ struct ConnectionTests {
   func refusedSetting() throws {
     let connection = try Connection.make()
     // A database in memory has no WAL.
-    let error = try #require(throws: SettingRefused.self) { try connection.apply(.writeAheadLog) }
-    #expect(error.description == "SQLite keeps journal_mode at memory; wal is needed.")
+    let error = try #require(throws: SQLiteError.self) { try connection.apply(.writeAheadLog) }
+    #expect(error.message == "SQLite keeps journal_mode at memory; wal is needed.")
   }
 
   @Test("A repeated setting is compared with its current value, not with an earlier one")

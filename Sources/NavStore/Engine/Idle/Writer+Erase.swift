@@ -1,6 +1,22 @@
 import NavStoreSQLite
 
 extension Writer {
+  /// Removes the bytes of removed data, while no query of this process holds a snapshot. Tries again
+  /// while another process blocks the rewrite, until the busy timeout is over.
+  func eraseBytes() async throws(NavStore.Error) {
+    try await retrying { () async throws(NavStore.Error) in
+      self.beginLongWork()
+      defer { self.endLongWork() }
+      try await self.queries.run { isCancelled in
+        try self.onQueue(isCancelled: isCancelled) { connection in
+          guard try !self.eraseBytes(on: connection) else { return }
+          let code = ResultCode.busy.rawValue
+          throw NavStore.Error(.busy, "Another process holds the file.", sqliteCode: code)
+        }
+      }
+    }
+  }
+
   /// Removes the bytes of removed data from the database and its WAL.
   ///
   /// secure_delete overwrites deleted rows. But when SQLite moved rows to other pages, copies may
@@ -8,13 +24,17 @@ extension Writer {
   /// contains them too, so it is checkpointed and truncated after the rewrite.
   ///
   /// - Returns: `false` if a removal is unfinished, or another process blocked the rewrite for
-  ///   longer than `waitMilliseconds`. The bytes of removed data may then still be in the file.
-  func eraseBytes(on connection: Connection, waitMilliseconds: Int) throws -> Bool {
+  ///   longer than ``idleWaitMilliseconds``. The bytes of removed data may then still be in the file.
+  private func eraseBytes(on connection: Connection) throws -> Bool {
+    let wait = Self.idleWaitMilliseconds
     let removals = RemovalTable(db: connection)
     let pending = try removals.pendingErasure()
-    if pending.isAskedFor { try deleteQuarantined() }
+    // The quarantined files may contain the removed data, too.
+    if let path {
+      try DamagedFile.deleteAll(besides: path, inOwnFolder: configuration.renamesStrangers)
+    }
     guard pending.hasRemovals else { return true }
-    if try isSweepLeft(on: connection) { return false }
+    if try removals.isLeft() || AccountTable(db: connection).erased() != nil { return false }
     if maintenance.vacuumed != pending {
       var last = Int64.min
       let items = ItemTable(db: connection)
@@ -27,21 +47,19 @@ extension Writer {
     if path != nil {
       if maintenance.vacuumed != pending {
         // VACUUM writes every page to the WAL, so truncate the WAL before to save disk space.
-        _ = try? connection.checkpoint(.truncate, waitMilliseconds: Self.idleWaitMilliseconds)
+        _ = try? connection.checkpoint(.truncate, waitMilliseconds: wait)
         isRewriting.withLock { $0 = true }
         defer { isRewriting.withLock { $0 = false } }
         do {
-          guard try connection.vacuum(waitMilliseconds: waitMilliseconds) else { return false }
+          guard try connection.vacuum(waitMilliseconds: wait) else { return false }
         } catch {
           // If the disk became full, truncating the WAL frees space.
-          _ = try? connection.checkpoint(.truncate, waitMilliseconds: Self.idleWaitMilliseconds)
+          _ = try? connection.checkpoint(.truncate, waitMilliseconds: wait)
           throw error
         }
         maintenance.vacuumed = pending
       }
-      guard try connection.checkpoint(.truncate, waitMilliseconds: waitMilliseconds) else {
-        return false
-      }
+      guard try connection.checkpoint(.truncate, waitMilliseconds: wait) else { return false }
     }
     maintenance.vacuumed = nil
     maintenance.failedCheckpoints = FailedCheckpoints()
@@ -49,12 +67,6 @@ extension Writer {
     // If this can't be recorded, the next attempt to erase rewrites the file again.
     _ = try? removals.noteErased(pending)
     return true
-  }
-
-  /// Deletes the quarantined files, which may contain the removed data, too.
-  func deleteQuarantined() throws(NavStore.Error) {
-    guard let path else { return }
-    try DamagedFile.deleteAll(besides: path, inOwnFolder: configuration.renamesStrangers)
   }
 
   /// A step of idle work: continues an erasure that a lock, a full disk or a kill interrupted.
@@ -67,8 +79,7 @@ extension Writer {
         || maintenance.clearedItem == nil && maintenance.pruning == nil
           && !maintenance.hasTombstones
     else { return nil }
-    let isDone = try? eraseBytes(on: connection, waitMilliseconds: Self.idleWaitMilliseconds)
-    if isDone == true { return 0 }
+    if (try? eraseBytes(on: connection)) == true { return 0 }
     maintenance.eraseDelayMilliseconds = min(
       max(1_000, maintenance.eraseDelayMilliseconds * 2), 60_000)
     return maintenance.eraseDelayMilliseconds
@@ -90,8 +101,8 @@ extension Writer {
   /// pages of a larger file are returned to the system by the next erasure. Returns `false` if the
   /// file was not rewritten.
   func shrinkStep(on connection: Connection) -> Bool {
-    guard path != nil, let pages = try? connection.pageCounts, pages.free > Self.freePagesKept,
-      pages.free > pages.all / 2, pages.all <= Self.smallFilePages
+    guard path != nil, let all = try? connection.pageCount, all <= Self.smallFilePages,
+      let free = try? connection.freePageCount, free > Self.freePagesKept, free > all / 2
     else { return false }
     let isDone = try? connection.vacuum(waitMilliseconds: Self.idleWaitMilliseconds)
     return isDone == true

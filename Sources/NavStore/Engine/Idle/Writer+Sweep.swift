@@ -67,11 +67,6 @@ extension Writer {
     return true
   }
 
-  /// On the writer's queue: returns whether a removal or the erasure of an account is unfinished.
-  func isSweepLeft(on connection: Connection) throws -> Bool {
-    try RemovalTable(db: connection).isLeft() || AccountTable(db: connection).erased() != nil
-  }
-
   /// Deletes one batch of rows of an erased account. Returns `false` if there is no erased account.
   private func sweepAccount(on connection: Connection) throws -> Bool {
     if maintenance.sweeping.account == nil {

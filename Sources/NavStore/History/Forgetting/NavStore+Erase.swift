@@ -1,5 +1,3 @@
-import NavStoreSQLite
-
 extension NavStore {
   /// Returns when the bytes of all data that was removed or replaced before the call are erased
   /// from the file and its WAL. Also deletes the quarantined files.
@@ -11,15 +9,7 @@ extension NavStore {
     defer { call.leave() }
     do {
       try await writer.sweepAll()
-      try await writer.withoutQueries { _ in try writer.deleteQuarantined() }
-      try await writer.retrying { () async throws(NavStore.Error) in
-        try await writer.withoutQueries { connection in
-          let wait = Writer.idleWaitMilliseconds
-          guard try !writer.eraseBytes(on: connection, waitMilliseconds: wait) else { return }
-          let code = ResultCode.busy.rawValue
-          throw NavStore.Error(.busy, "Another process holds the file.", sqliteCode: code)
-        }
-      }
+      try await writer.eraseBytes()
     } catch  where error.reason != .closed {
       writer.queue.async { writer.scheduleIdleCheck() }
       throw NavStore.Error(

@@ -134,7 +134,7 @@ struct Repair: ~Copyable {
       let result = try connection.repairIndexes(within: configuration.repairBudget)
       if result == .repaired { try bringToDisk(connection) }
       return result
-    } catch is FileMoved {
+    } catch OpenRefusal.moved {
       return .intact
     } catch {
       let error = NavStore.Error(error)

@@ -1,50 +1,5 @@
 import NavStore
 
-/// Keeps a stack in sync with a path that the app owns, without a view: see
-/// ``NavRouter/mirror(as:_:set:)``.
-@MainActor
-final class NavMirror<Element: NavElement> {
-  private let mirror = PathMirror<Element>()
-  private let get: @MainActor () -> [Element]
-  private let set: @MainActor ([Element]) -> Void
-
-  /// The kind of each change of the app's path for which the app passes no kind to
-  /// ``NavRouter/mirroredPathChanged(_:)``.
-  private let kind: NavChangeKind
-
-  /// Unowned, because the router retains the mirror.
-  private unowned let router: NavRouter<Element>
-
-  init(
-    of router: NavRouter<Element>, as kind: NavChangeKind,
-    get: @escaping @MainActor () -> [Element], set: @escaping @MainActor ([Element]) -> Void
-  ) {
-    (self.router, self.kind, self.get, self.set) = (router, kind, get, set)
-    NavMainLoop.observe(self) { $0.update() }
-  }
-
-  func pathChanged(_ kind: NavChangeKind?) {
-    guard !router.context.isReplaced else { return }
-    mirror.record(get(), in: router, as: kind ?? self.kind)
-  }
-
-  /// Copies a change of the app's path to the stack, or a change of the stack to the app's path. If
-  /// the app's path and the stack have both changed, the stack is set to the app's path.
-  private func update() {
-    guard !router.context.isReplaced else { return }
-    let path = get()
-    if let saved = mirror.start(router, with: path) {
-      set(saved)
-    } else if mirror.known != path {
-      mirror.record(path, in: router, as: kind)
-    } else if let changed = mirror.takeChange() {
-      set(changed)
-    }
-    // Read both paths again, so that `observe` calls this method after a change of either path.
-    _ = (get(), router.path)
-  }
-}
-
 extension NavRouter {
   /// Keeps a path that the app owns in sync with this stack for as long as the window lives.
   ///
@@ -76,7 +31,26 @@ extension NavRouter {
     set: @escaping @MainActor ([Element]) -> Void
   ) {
     context.replaceOthers()
-    mirrored = NavMirror(of: self, as: kind, get: path, set: set)
+    let mirror = PathMirror<Element>()
+    // Copies a change of the app's path to the stack, or a change of the stack to the app's path.
+    // If the app's path and the stack have both changed, the stack is set to the app's path.
+    NavMainLoop.observe(mirror) { [unowned self] mirror in
+      guard !context.isReplaced else { return }
+      let current = path()
+      if let saved = mirror.start(self, with: current) {
+        set(saved)
+      } else if mirror.known != current {
+        mirror.record(current, in: self, as: kind)
+      } else if let changed = mirror.takeChange() {
+        set(changed)
+      }
+      // Read both paths again, so that a change of either path is observed.
+      _ = (path(), self.path)
+    }
+    reportMirrored = { [unowned self] declared in
+      guard !context.isReplaced else { return }
+      mirror.record(path(), in: self, as: declared ?? kind)
+    }
   }
 
   /// Reports a change of the mirrored path that can't be observed, was a step in the app's own
@@ -88,6 +62,6 @@ extension NavRouter {
   ///   back/forward list of its own. `.visit` makes a new entry in this stack's list, even for the
   ///   same path. With `nil`, the kind is the one that was passed to ``mirror(as:_:set:)``.
   public func mirroredPathChanged(_ kind: NavChangeKind? = nil) {
-    mirrored?.pathChanged(kind)
+    reportMirrored?(kind)
   }
 }
