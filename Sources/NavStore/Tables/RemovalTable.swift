@@ -61,9 +61,9 @@ struct RemovalTable {
     let portion = try db.first(
       "SELECT id, request, list, numbers FROM removal ORDER BY id LIMIT 1"
     ) { row in
-      try Portion(
+      Portion(
         id: row.int(0), request: row.int(1), list: List(rawValue: row.int(2)) ?? .recounts,
-        numbers: numbers(row.bytes(3)))
+        numbers: Self.numbers(row.bytes(3)))
     }
     return portion.flatMap { $0.request <= last ?? .max ? $0 : nil }
   }
@@ -93,7 +93,7 @@ struct RemovalTable {
   func takes(_ number: Int64, of list: List) throws -> Bool {
     var takes = false
     try db.each("SELECT numbers FROM removal WHERE list = ?", list.rawValue) { row in
-      takes = try numbers(row.bytes(0)).contains(number)
+      takes = Self.numbers(row.bytes(0)).contains(number)
       return !takes
     }
     return takes
@@ -108,11 +108,10 @@ struct RemovalTable {
     Array(BackForwardListCodec.encode(Array(numbers)).dropFirst())
   }
 
-  private func numbers(_ bytes: [UInt8]) throws -> [Int64] {
-    guard let numbers = BackForwardListCodec.decode([1] + bytes) else {
-      throw NavStore.Error.noEnd(in: db)
-    }
-    return numbers
+  /// Returns the numbers in `bytes`; none if they are garbled in a damaged file. An error would make
+  /// each later save fail.
+  private static func numbers(_ bytes: [UInt8]) -> [Int64] {
+    BackForwardListCodec.decode([1] + bytes) ?? []
   }
 }
 
