@@ -26,9 +26,9 @@ final class Effect {
   /// visits.
   var leavesTombstones = false
 
-  /// Whether to release the stacks that are retained only for the next `save` or `restore`. The
-  /// next call then reads them from the file.
-  var forgetsKept = false
+  /// Whether scenes were closed or deleted. Their live stacks are then compared with the file before
+  /// they are next written. A change of such a stack opens the scene, or saves it again.
+  var changesScenes = false
 
   /// The time at which a screen disappears after its visit was removed.
   enum Removal: Equatable {

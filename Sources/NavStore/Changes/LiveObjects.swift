@@ -153,14 +153,6 @@ extension LiveObjects {
     let ended = state.withLock { $0.ended.objects }
     for stack in all + ended { stack.endFollowing() }
   }
-
-  /// Records that a scene was closed in the file, or opened again. The next write of a stack of a
-  /// closed scene opens the scene again.
-  func noteScene(_ scene: String, isClosed: Bool) {
-    for stack in all where stack.key.scene.hasBytes(of: scene) {
-      stack.withState { $0.stored.isSceneClosed = isClosed }
-    }
-  }
 }
 
 extension NavStore {
