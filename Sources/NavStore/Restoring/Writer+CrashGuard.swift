@@ -36,21 +36,19 @@ extension Writer {
     }
   }
 
-  private func settleAttempts() {
-    queue.async { [self] in settleWhenFree() }
-  }
-
-  /// On the store's write queue: settles attempts, again after a pause if another process has locked
+  /// Settles attempts on the store's write queue, again after a pause if another process has locked
   /// the file.
-  private func settleWhenFree() {
-    // If the store is suspended, don't write, because that would open its file.
-    guard let connection = openConnection, !attempts.isSettled else { return }
-    do {
-      try settleUnlocked(connection)
-    } catch {
-      guard NavStore.Error(error).isLock else { return }
-      queue.asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in
-        self?.settleWhenFree()
+  private func settleAttempts() {
+    queue.async { [self] in
+      // If the store is suspended, don't write, because that would open its file.
+      guard let connection = openConnection, !attempts.isSettled else { return }
+      do {
+        try settleUnlocked(connection)
+      } catch {
+        guard NavStore.Error(error).isLock else { return }
+        queue.asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in
+          self?.settleAttempts()
+        }
       }
     }
   }
