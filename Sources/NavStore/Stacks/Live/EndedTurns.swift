@@ -34,7 +34,7 @@ extension StackState {
     guard isVisited, !tip.isSeen, isConcerned || pending.isDirty else { return }
     tip.isSeen = true
     if !made.contains(where: { $0 === tip }) {
-      pending.append(.seen(tip, at: time), turn: turn)
+      pending.append(.seen(at: time), of: tip, turn: turn)
     }
   }
 

@@ -51,7 +51,7 @@ extension StackState {
       }
       if made.count > queued + 1 { made[queued...].reverse() }
     }
-    for node in made { pending.append(.made(node, seenAt: seenAt(node)), turn: turn) }
+    for node in made { pending.append(.made(seenAt: seenAt(node)), of: node, turn: turn) }
     if !made.isEmpty { pending.isDirty = true }
     return made
   }
