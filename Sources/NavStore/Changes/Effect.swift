@@ -30,23 +30,14 @@ final class Effect {
   /// they are next written. A change of such a stack opens the scene, or saves it again.
   var changesScenes = false
 
-  /// The time at which a screen disappears after its visit was removed.
-  enum Removal: Equatable {
-    /// The screen of a removed route disappears when the user leaves it. Until then, it is shown,
-    /// but it isn't saved.
-    case whenLeft
+  /// How live stacks follow the removal of visits.
+  struct Removal {
+    /// Whether the screens of removed visits disappear immediately. Otherwise, each is shown until
+    /// the user leaves it, but it isn't saved.
+    let isAtOnce: Bool
 
-    /// The screen disappears immediately. `landing` is the screen that a live stack shows after its
-    /// top screen was removed.
-    case atOnce(landing: NavRemovalDestination)
-
-    init(_ list: RemovalTable.List, landing: NavRemovalDestination) {
-      self = list == .routes ? .atOnce(landing: landing) : .whenLeft
-    }
-
-    var landing: NavRemovalDestination {
-      if case .atOnce(let landing) = self { landing } else { .parent }
-    }
+    /// The screen that a live stack shows after its top screen has disappeared.
+    var landing = NavRemovalDestination.parent
   }
 
   /// Records that a batch of a removal was processed.
