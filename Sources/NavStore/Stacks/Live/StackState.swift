@@ -57,10 +57,6 @@ package struct StackState {
   /// Whether the stack is on screen: see `StackState+Seeing`.
   package internal(set) var isShown = true
 
-  /// Whether the open turn has shown the stack, which was hidden, with a top visit that was not
-  /// seen. That visit then counts as seen at the end of the turn, even if the path is unchanged.
-  var hasComeOnTop = false
-
   /// Whether the path has forgotten screens, whose visits were removed. These screens are kept
   /// until the user leaves them.
   var hasForgotten = false
