@@ -56,11 +56,11 @@ extension StackState {
     return made
   }
 
-  /// The nodes of the stack and its back/forward list that have a number in the file, by number.
+  /// The nodes of ``heldNodes`` that have a number in the file, by number.
   /// The root node has the number 0.
   var knownNodes: [Int64: Node] {
     var known: [Int64: Node] = [0: root]
-    for node in loadedNodes + allEntries where node.id > 0 && known[node.id] == nil {
+    for node in heldNodes where node.id > 0 && known[node.id] == nil {
       known[node.id] = node
     }
     return known

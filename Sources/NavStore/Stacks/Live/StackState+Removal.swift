@@ -35,10 +35,6 @@ extension StackState {
     return true
   }
 
-  /// The loaded nodes of the stack and of its back/forward list, without the root node, lowest
-  /// first.
-  var loadedNodes: [Node] { nodes(from: allEntries + [tip]) }
-
   /// Returns the loaded nodes among `tops` and all nodes below them, without the root node, each
   /// after the nodes below it.
   func nodes(from tops: [Node]) -> [Node] {
@@ -87,7 +83,7 @@ extension StackState {
       let id = ObjectIdentifier(node)
       return shown.contains(id) || !node.isForgotten && !gone.contains(id)
     }
-    for node in loadedNodes where isLeft(node) { node.leave(isLeft) }
+    for node in concerned where isLeft(node) { node.leave(isLeft) }
     let top = tip
     func left(_ list: BackForwardList<Node>) -> BackForwardList<Node> {
       list.without(
