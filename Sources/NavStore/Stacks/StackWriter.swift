@@ -10,13 +10,7 @@ struct StackWriter {
 
   /// The next free number for a visit; `nil` before the first number is needed.
   private(set) var nextNumber: Int64?
-  private(set) var dates: VisitDates
-
-  init(db: Connection, nextNumber: Int64? = nil, dates: VisitDates = VisitDates()) {
-    self.db = db
-    self.nextNumber = nextNumber
-    self.dates = dates
-  }
+  private(set) var dates = VisitDates()
 
   /// Writes the changes of several stacks. Their new visits get numbers in the order of their
   /// turns.

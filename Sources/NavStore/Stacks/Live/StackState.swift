@@ -31,7 +31,7 @@ package struct StackState {
 
   /// The nodes of the path, bottom first, without the root node and before the change in `edit` is
   /// applied.
-  var chain: [Node]
+  var chain: [Node] = []
   var edit: Edit?
 
   /// An empty array that keeps the allocated memory of an earlier edit's `pushed`. Allocating
@@ -64,19 +64,6 @@ package struct StackState {
   /// The top visit of a stack that was imported from legacy state, while that visit is on top. It
   /// doesn't count as seen, because an import is not a visit.
   var adoptedTop: Node?
-
-  /// Creates an empty stack, at the root screen.
-  init(backForwardLimit: Int) {
-    let root = Node.root()
-    self.init(
-      root: root, chain: [], list: BackForwardList(root: root, limit: backForwardLimit))
-  }
-
-  init(root: Node, chain: [Node], list: BackForwardList<Node>) {
-    self.root = root
-    self.chain = chain
-    self.list = list
-  }
 
   package var depth: Int {
     edit.map { $0.keep + $0.pushed.count } ?? chain.count
@@ -113,5 +100,13 @@ package struct StackState {
     var copy = self
     copy.settle(isCopy: true)
     return copy
+  }
+}
+
+extension StackState {
+  /// Creates an empty stack, at the root screen.
+  init(backForwardLimit: Int) {
+    let root = Node.root()
+    self.init(root: root, list: BackForwardList(root: root, limit: backForwardLimit))
   }
 }
