@@ -29,10 +29,4 @@ extension LiveObjects {
 
   /// Forgets the `data_version`, because values of two connections can't be compared.
   func forgetDataVersion() { withState { $0.seenDataVersion = nil } }
-
-  /// Forgets the numbers of accounts, because they differ in the file that the store has switched
-  /// to.
-  func forgetAccountNumbers() {
-    for account in accounts { account.number = nil }
-  }
 }
