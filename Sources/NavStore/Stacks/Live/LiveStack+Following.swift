@@ -89,8 +89,7 @@ extension StackState {
   /// Returns the node of `place` if it is in memory. `number` is the number that the visit of
   /// `place` has in the file.
   fileprivate func known(_ place: Place, number: Int64) -> Node? {
-    if number == 0 { return root }
-    if number > 0 { return knownNodes[number].flatMap { $0.isLoaded ? $0 : nil } }
+    if number >= 0 { return knownNodes[number].flatMap { $0.isLoaded ? $0 : nil } }
     // A visit without a number is valid only in the live stack that made it. Each live stack has a
     // root node of its own, so compare the root nodes.
     guard let node = place.node, node.nearest(where: { _ in false }) === root else { return nil }
