@@ -38,7 +38,7 @@ struct MenuRows {
 
     /// The title that was set for the entry and is not in the file yet.
     var title: StoredTitle?
-    var isReadable: Bool?
+    var isUnreadable = false
   }
 
   func row(of visit: Int64) -> Row? { rows[visit] ?? nil }
