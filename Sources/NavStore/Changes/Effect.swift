@@ -51,10 +51,6 @@ extension NavStore.WindowHistory {
   /// On the store's write queue: updates the list after a change was committed.
   func follow(_ effect: Effect) {
     guard let removal = effect.removal, let connection = writer.openConnection else { return }
-    do {
-      try didRemove(in: connection, landing: removal.landing)
-    } catch {
-      isBehind = true
-    }
+    if (try? didRemove(in: connection, landing: removal.landing)) == nil { isBehind = true }
   }
 }
