@@ -213,10 +213,4 @@ extension LiveObjects {
   func add(_ value: LiveValue) {
     state.withLock { _ = $0.values.insert(value, for: ObjectIdentifier(value)) }
   }
-
-  /// Marks the values on screen as outdated, because some may have been read before the file could
-  /// be.
-  func noteUnreadValues() {
-    for value in state.withLock({ $0.values.objects }) { value.note(.outdated) }
-  }
 }
