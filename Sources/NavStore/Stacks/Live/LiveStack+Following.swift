@@ -2,15 +2,6 @@ import NavStoreSQLite
 
 /// How the back/forward list of a window is kept up to date with a live stack.
 extension LiveStack {
-  /// Registers the back/forward list of the stack's window. Each later turn of the stack reports
-  /// its steps to `list`.
-  func follow(by list: NavStore.WindowHistory) {
-    withState { state in
-      state.follower = list
-      state.stack.isFollowed = true
-    }
-  }
-
   /// The stack with its top visit, as an entry of the window's back/forward list.
   var place: Place { withState { Place(key, $0.stack.tip) } }
 
