@@ -51,7 +51,8 @@ extension NavRouter {
     let former = objects
     started.withReachedVisits { reached in
       objects.removeAll { entry in
-        !reached.contains(entry.visit) || (entry.visit.depth == 0 && entry.root != root)
+        entry.visit.depth == 0
+          ? entry.root != root : !reached.contains(ObjectIdentifier(entry.visit))
       }
     }
     withExtendedLifetime(former) {}

@@ -44,14 +44,13 @@ public final class NavBackForwardList: Observable {
   /// that, titles are in memory. The titles are read again after each save, and views are updated
   /// if a title has changed.
   public var backEntries: [Entry] {
-    // An entry whose stack was not read from the store yet counts as readable.
-    source.backForwardMenu.back.filter { $0.isReadable != false }.map(Entry.init)
+    source.backForwardMenu.back.filter { !$0.isUnreadable }.map(Entry.init)
   }
 
   /// The entries ahead of the current one, the nearest first. Reads titles from the store in the
   /// same way as ``backEntries``.
   public var forwardEntries: [Entry] {
-    source.backForwardMenu.forward.filter { $0.isReadable != false }.map(Entry.init)
+    source.backForwardMenu.forward.filter { !$0.isUnreadable }.map(Entry.init)
   }
 
   /// Goes to the previous entry. Returns `false` if there is none.

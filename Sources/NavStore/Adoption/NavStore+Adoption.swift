@@ -131,7 +131,7 @@ extension StackState {
     var list = BackForwardList(root: root, limit: backForwardLimit)
     if let tip = chain.last { list.push(tip) }
     if isSkipped, !chain.isEmpty { list.retreat(to: root, within: 1) }
-    self.init(root: root, chain: isSkipped ? [] : chain, list: list)
+    self.init(root: root, list: list, chain: isSkipped ? [] : chain)
     adoptedTop = isSkipped ? nil : chain.last
     guard let rootRoute, !isSkipped else { return }
     self.rootRoute = rootRoute

@@ -45,11 +45,8 @@ struct AccountSweep {
   /// The number of rows that a step examines for each row that it may delete.
   private static let lookedAt = 8
 
-  /// The number of values of a window that are deleted in one step. A value takes up to 64 KiB.
-  private static let valuesInStep = 8
-
-  /// Deletes at most `count` visits, items or stacks, with their values and routes, or some values
-  /// of a window, inside a transaction.
+  /// Deletes at most `count` visits, items or stacks, or one window, with their values and routes,
+  /// inside a transaction. The values of a window take at most four megabytes.
   mutating func step(_ count: Int, in db: Connection) throws {
     let before = db.totalChanges
     let values = ValueTable(db: db)
@@ -57,12 +54,8 @@ struct AccountSweep {
     case .windows:
       let window = try db.numbers("SELECT id FROM window WHERE account = ? LIMIT 1", account).first
       guard let window else { return next(.visits) }
-      let owner = ValueTable.Owner(kind: .window, id: window)
-      let names = try values.names(of: owner)
-      for name in names.prefix(Self.valuesInStep) {
-        _ = try values.set(.removed, named: name, of: owner, at: 0)
-      }
-      if names.count <= Self.valuesInStep { try db.run("DELETE FROM window WHERE id = ?", window) }
+      try values.drop(of: .window, [window])
+      try db.run("DELETE FROM window WHERE id = ?", window)
     case .visits:
       let visits = try page(
         """

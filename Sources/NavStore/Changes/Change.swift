@@ -34,7 +34,7 @@ extension Writer {
     if effect.removal != nil {
       dropValues { _, value in value.screen.map { $0.stack.isForgotten($0.node) } ?? false }
     }
-    if effect.forgetsKept { live.forgetKept() }
+    if effect.changesScenes { live.fallBehind() }
     // An item that is counted from scratch in several batches may have lost or gained visits.
     if effect.leavesTombstones || effect.successor != nil { maintenance.sweeping.restartCount() }
     if let connection = openConnection { refreshMenus(on: connection, after: .routes) }

@@ -26,27 +26,18 @@ final class Effect {
   /// visits.
   var leavesTombstones = false
 
-  /// Whether to release the stacks that are retained only for the next `save` or `restore`. The
-  /// next call then reads them from the file.
-  var forgetsKept = false
+  /// Whether scenes were closed or deleted. Their live stacks are then compared with the file before
+  /// they are next written. A change of such a stack opens the scene, or saves it again.
+  var changesScenes = false
 
-  /// The time at which a screen disappears after its visit was removed.
-  enum Removal: Equatable {
-    /// The screen of a removed route disappears when the user leaves it. Until then, it is shown,
-    /// but it isn't saved.
-    case whenLeft
+  /// How live stacks follow the removal of visits.
+  struct Removal {
+    /// Whether the screens of removed visits disappear immediately. Otherwise, each is shown until
+    /// the user leaves it, but it isn't saved.
+    let isAtOnce: Bool
 
-    /// The screen disappears immediately. `landing` is the screen that a live stack shows after its
-    /// top screen was removed.
-    case atOnce(landing: NavRemovalDestination)
-
-    init(_ list: RemovalTable.List, landing: NavRemovalDestination) {
-      self = list == .routes ? .atOnce(landing: landing) : .whenLeft
-    }
-
-    var landing: NavRemovalDestination {
-      if case .atOnce(let landing) = self { landing } else { .parent }
-    }
+    /// The screen that a live stack shows after its top screen has disappeared.
+    var landing = NavRemovalDestination.parent
   }
 
   /// Records that a batch of a removal was processed.
@@ -60,10 +51,6 @@ extension NavStore.WindowHistory {
   /// On the store's write queue: updates the list after a change was committed.
   func follow(_ effect: Effect) {
     guard let removal = effect.removal, let connection = writer.openConnection else { return }
-    do {
-      try didRemove(in: connection, landing: removal.landing)
-    } catch {
-      isBehind = true
-    }
+    if (try? didRemove(in: connection, landing: removal.landing)) == nil { isBehind = true }
   }
 }

@@ -5,9 +5,7 @@ extension LiveObjects {
   /// no call on the current connection.
   var seenDataVersion: Int64? { withState { $0.seenDataVersion } }
 
-  /// If another process has committed since the last call, releases the objects that are retained
-  /// for the next `save` or `restore`. They may be out of date. Stacks and lists that other objects
-  /// retain are compared with the file before they are next written.
+  /// Calls ``fallBehind()`` if another process has committed since the last call.
   ///
   /// - Parameter dataVersion: The `data_version` of the writer's connection.
   /// - Returns: Whether another process has committed since the last call.
@@ -16,19 +14,19 @@ extension LiveObjects {
       defer { state.seenDataVersion = dataVersion }
       return state.seenDataVersion != dataVersion
     }
-    guard isNew else { return false }
+    if isNew { fallBehind() }
+    return isNew
+  }
+
+  /// Releases the stacks that are retained for the next `save` or `restore`, because they may be
+  /// out of date. Stacks and lists that other objects retain are compared with the file before they
+  /// are next written.
+  func fallBehind() {
     forgetKept()
     for session in all { session.isBehind = true }
     for list in sceneLists { list.isBehind = true }
-    return true
   }
 
   /// Forgets the `data_version`, because values of two connections can't be compared.
   func forgetDataVersion() { withState { $0.seenDataVersion = nil } }
-
-  /// Forgets the numbers of accounts, because they differ in the file that the store has switched
-  /// to.
-  func forgetAccountNumbers() {
-    for account in accounts { account.number = nil }
-  }
 }

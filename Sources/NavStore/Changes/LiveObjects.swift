@@ -12,16 +12,15 @@ final class LiveObjects: Sendable {
     /// The accounts that this process uses and that were not erased.
     var accounts = WeakTable<ByteKey, LiveAccount>()
     fileprivate var stacks = WeakTable<StackKey, LiveStack>()
-
-    /// The stacks of erased accounts. They work in memory only, and their streams of changes
-    /// continue until the store is closed.
-    fileprivate var ended = WeakTable<ObjectIdentifier, LiveStack>()
     var values = WeakTable<ObjectIdentifier, LiveValue>()
 
     /// The windows' back/forward lists. The key of a list is the key of any stack of its window,
     /// without the stack's name.
     fileprivate var lists = WeakTable<StackKey, NavStore.WindowHistory>()
     var listeners = Listeners<HistoryListener>()
+
+    /// The closures that end the streams of changes of stacks when the store is closed.
+    var streams = Listeners<@Sendable () -> Void>()
 
     /// Whether a notification is postponed until ``resumePosts()``; `nil` if notifications are not
     /// paused.
@@ -98,7 +97,6 @@ final class LiveObjects: Sendable {
       state.accounts.remove(ByteKey(key))
       state.kept.removeAll { $0.account.hasBytes(of: key) }
       state.stacks.remove(stacks)
-      for stack in stacks { _ = state.ended.insert(stack, for: ObjectIdentifier(stack)) }
       state.values.remove(values)
       state.lists.remove(lists)
       return (stacks, values, lists)
@@ -149,17 +147,8 @@ extension LiveObjects {
   var all: [LiveStack] { state.withLock { $0.stacks.objects } }
 
   /// Ends all streams of changes, because the store was closed.
-  func endFollowing() {
-    let ended = state.withLock { $0.ended.objects }
-    for stack in all + ended { stack.endFollowing() }
-  }
-
-  /// Records that a scene was closed in the file, or opened again. The next write of a stack of a
-  /// closed scene opens the scene again.
-  func noteScene(_ scene: String, isClosed: Bool) {
-    for stack in all where stack.key.scene.hasBytes(of: scene) {
-      stack.withState { $0.stored.isSceneClosed = isClosed }
-    }
+  func endStreams() {
+    for end in state.withLock({ $0.streams.removeAll() }) { end() }
   }
 }
 
@@ -223,11 +212,5 @@ extension LiveObjects {
 extension LiveObjects {
   func add(_ value: LiveValue) {
     state.withLock { _ = $0.values.insert(value, for: ObjectIdentifier(value)) }
-  }
-
-  /// Marks the values on screen as outdated, because some may have been read before the file could
-  /// be.
-  func noteUnreadValues() {
-    for value in state.withLock({ $0.values.objects }) { value.note(.outdated) }
   }
 }

@@ -53,9 +53,7 @@ struct RemovalRequest: Sendable {
     effect.fate = fate
     // Update the live objects even if no number was found, because a screen that is never stored
     // may have to be removed.
-    if effect.removal == nil {
-      effect.removal = .init(list, landing: landing)
-    }
+    effect.removal = effect.removal ?? .init(isAtOnce: list == .routes, landing: landing)
     return outcome
   }
 }

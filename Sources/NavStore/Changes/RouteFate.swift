@@ -8,9 +8,9 @@ struct RouteFate: Sendable {
 
   func concerns(account key: String) -> Bool { account.hasBytes(of: key) }
 
-  /// Returns the new route for a route of `session`; `nil` if it is removed. Runs code of the app.
+  /// Returns the new route for a route of `session`, a stack of the account; `nil` if the route is
+  /// removed. Runs code of the app.
   func route(_ route: ErasedRoute, of session: LiveStack) -> ErasedRoute? {
-    guard concerns(account: session.account) else { return route }
     if session.codec.identity == codec.identity { return change(route) }
     // The stack has elements of another type that may be stored as the same routes, as with the
     // coding `.mixed`.

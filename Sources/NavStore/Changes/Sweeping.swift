@@ -126,7 +126,8 @@ struct Sweeping {
     let awaited = awaited[portion.request]
     self.awaited[portion.request]?.visits += visits
     effect.noteBatch()
-    effect.removal = .init(portion.list, landing: awaited?.landing ?? .parent)
+    effect.removal = .init(
+      isAtOnce: portion.list == .routes, landing: awaited?.landing ?? .parent)
   }
 
   /// Counts the visits of an item from scratch, as far as the batch's budget allows.

@@ -35,7 +35,8 @@ extension Writer {
   /// another file.
   func writeAllToNewFile() {
     maintenance.forgetFile()
-    live.forgetAccountNumbers()
+    // The numbers of accounts differ in the file that the store has switched to.
+    for account in live.accounts { account.number = nil }
     live.all.forEach { $0.writeWholeToNewFile() }
     live.sceneLists.forEach { $0.writeWholeToNewFile() }
     live.forgetKept()

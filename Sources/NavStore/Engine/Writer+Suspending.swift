@@ -99,7 +99,7 @@ extension Writer {
     if forGood {
       live.post()
       failures.finish()
-      live.endFollowing()
+      live.endStreams()
     }
   }
 

@@ -53,7 +53,8 @@ extension Writer {
       pending.withLock { $0.hasUnread = true }
       throw error
     }
-    live.noteUnreadValues()
+    // Some values on screen may have been read before the file could be.
+    for value in live.withState({ $0.values.objects }) { value.note(.outdated) }
     live.post()
     didFindNothing()
   }

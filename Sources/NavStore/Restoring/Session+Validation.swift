@@ -37,15 +37,13 @@ private func result<T: Sendable>(
   within deadline: Duration, of work: @escaping @Sendable () async throws -> T
 ) async -> T? {
   let (results, result) = AsyncStream.makeStream(of: T?.self)
-  let task = Task { result.yield(try? await work()) }
-  let timer = Task {
-    try await Task.sleep(for: deadline)
-    result.yield(nil)
-  }
-  defer {
-    task.cancel()
-    timer.cancel()
-  }
-  var iterator = results.makeAsyncIterator()
-  return await iterator.next() ?? nil
+  let tasks = [
+    Task { _ = result.yield(try? await work()) },
+    Task {
+      try? await Task.sleep(for: deadline)
+      result.yield(nil)
+    },
+  ]
+  defer { for task in tasks { task.cancel() } }
+  return await results.first { _ in true } ?? nil
 }

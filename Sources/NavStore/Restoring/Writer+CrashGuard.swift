@@ -36,21 +36,19 @@ extension Writer {
     }
   }
 
-  private func settleAttempts() {
-    queue.async { [self] in settleWhenFree() }
-  }
-
-  /// On the store's write queue: settles attempts, again after a pause if another process has locked
+  /// Settles attempts on the store's write queue, again after a pause if another process has locked
   /// the file.
-  private func settleWhenFree() {
-    // If the store is suspended, don't write, because that would open its file.
-    guard let connection = openConnection, !attempts.isSettled else { return }
-    do {
-      try settleUnlocked(connection)
-    } catch {
-      guard NavStore.Error(error).isLock else { return }
-      queue.asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in
-        self?.settleWhenFree()
+  private func settleAttempts() {
+    queue.async { [self] in
+      // If the store is suspended, don't write, because that would open its file.
+      guard let connection = openConnection, !attempts.isSettled else { return }
+      do {
+        try settleUnlocked(connection)
+      } catch {
+        guard NavStore.Error(error).isLock else { return }
+        queue.asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in
+          self?.settleAttempts()
+        }
       }
     }
   }
@@ -80,7 +78,7 @@ extension Writer {
 
   /// Registers the store to be saved at a normal exit of the process.
   func watchExit() {
-    if path != nil { ExitWatch.add(self) }
+    if path != nil { watched.withLock { _ = $0.insert(self, for: ObjectIdentifier(self)) } }
   }
 
   /// Saves all changes and confirms the restores of the shown stacks. Waits for both at most
@@ -96,24 +94,16 @@ extension Writer {
   }
 }
 
-/// Saves the registered stores and confirms their restores at a normal exit of the process, which
-/// is not a crash.
-private enum ExitWatch {
-  private static let writers = Locked(WeakTable<ObjectIdentifier, Writer>())
-
-  private static let begin: Void = {
-    atexit {
-      // The app's other threads continue to run, and one may block a store's write queue. The
-      // process ends anyway, because it waits at most 250 ms for each store.
-      for writer in writers.withLock({ $0.objects }) { writer.exit(within: 250) }
-    }
-  }()
-
-  static func add(_ writer: Writer) {
-    begin
-    writers.withLock { _ = $0.insert(writer, for: ObjectIdentifier(writer)) }
+/// The stores whose changes are saved, and whose restores are confirmed, at a normal exit of the
+/// process, which is not a crash.
+private let watched: Locked<WeakTable<ObjectIdentifier, Writer>> = {
+  atexit {
+    // The app's other threads continue to run, and one may block a store's write queue. The
+    // process ends anyway, because it waits at most 250 ms for each store.
+    for writer in watched.withLock({ $0.objects }) { writer.exit(within: 250) }
   }
-}
+  return Locked(WeakTable())
+}()
 
 extension Writer {
   /// Saves all changes of the store, and confirms the restores of all its shown stacks, before it

@@ -66,7 +66,7 @@ extension Writer {
         salvage.rootRoute = nil
       }
     }
-    var stack = StackState(root: root, chain: chain, list: list)
+    var stack = StackState(root: root, list: list, chain: chain)
     stack.rootRoute = salvage.rootRoute
     let stored = StoredStack(
       row: (row.id, row.account, row.revision), savedAt: row.savedAt == 0 ? nil : row.savedAt,

@@ -61,8 +61,7 @@ public struct NavCoding<Element: NavElement>: Sendable {
     let isItself = ObjectIdentifier(Stored.self) == ObjectIdentifier(Element.self)
     return NavCoding(form: isItself ? RouteForm() : Stored.coding.form) {
       (codecs) throws(NavStore.Error) in
-      guard !isItself else { throw .storedAsItself(Element.self) }
-      return .mapped(try codecs.codec(of: Stored.self), encode: encode, decode: decode)
+      try .mixed([Stored.self], codecs, unwrap: encode) { try ($0 as? Stored).map(decode) }
     }
   }
 

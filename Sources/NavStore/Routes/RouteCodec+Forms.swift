@@ -1,41 +1,14 @@
 extension RouteCodec {
-  /// Creates a codec of elements that are stored as routes of another type, which `codec` encodes.
-  static func mapped<R: NavElement, Stored: NavRoute>(
-    _ codec: RouteCodec, encode: @escaping @Sendable (R) -> Stored?,
-    decode: @escaping @Sendable (Stored) throws -> R
-  ) -> RouteCodec {
-    RouteCodec(
-      identity: ObjectIdentifier(R.self),
-      tags: codec.tags,
-      encode: { (element) throws(NavStore.Error) in
-        guard let stored = encode(element.unboxed(as: R.self)) else { throw .notStored }
-        return try codec.encode(RouteBox(stored))
-      },
-      decode: { (raw) throws(FailureCause) in
-        let stored = try codec.decode(raw)
-        guard let element = try? decode(stored.unboxed(as: Stored.self)) else {
-          throw .mappingFailed
-        }
-        return RouteBox(element)
-      },
-      currentKind: codec.currentKind,
-      route: { encode($0.unboxed(as: R.self)).flatMap { codec.route(RouteBox($0)) } },
-      element: { route in
-        codec.element(route).flatMap { try? decode($0.unboxed(as: Stored.self)) }
-          .map { RouteBox($0) }
-      },
-      types: codec.types)
-  }
-
-  /// Creates a codec of elements that are routes of several types.
+  /// Creates a codec of elements that are routes of several types, or are stored as such routes.
+  /// An element for which `unwrap` returns `nil` is never stored.
   static func mixed<R: NavElement>(
     _ types: [any NavRoute.Type], _ codecs: CodecCache,
-    unwrap: @escaping @Sendable (R) -> any NavRoute,
+    unwrap: @escaping @Sendable (R) -> (any NavRoute)?,
     wrap: @escaping @Sendable (any NavRoute) throws -> R?
   ) throws(NavStore.Error) -> RouteCodec {
-    var byType: [ObjectIdentifier: RouteCodec] = [:]
+    var byType: [ObjectIdentifier: (type: any NavRoute.Type, codec: RouteCodec)] = [:]
     var byTag: [String: (type: any NavRoute.Type, codec: RouteCodec)] = [:]
-    var tags: [String: ObjectIdentifier] = [:]
+    var (tags, storedTypes): ([String: ObjectIdentifier], [any NavRoute.Type]) = ([:], [])
     for type in types where byType[ObjectIdentifier(type)] == nil {
       guard ObjectIdentifier(type) != ObjectIdentifier(R.self) else {
         throw .storedAsItself(R.self)
@@ -47,15 +20,15 @@ extension RouteCodec {
         }
         byTag[tag] = (type, codec)
       }
-      byType[ObjectIdentifier(type)] = codec
+      byType[ObjectIdentifier(type)] = (type, codec)
+      storedTypes += codec.types
     }
-    let unwrap: @Sendable (ErasedRoute) -> any NavRoute = { unwrap($0.unboxed(as: R.self)) }
     return RouteCodec(
       identity: ObjectIdentifier(R.self),
       tags: tags,
       encode: { [byType] (element) throws(NavStore.Error) in
-        let route = unwrap(element)
-        guard let codec = byType[ObjectIdentifier(type(of: route))] else {
+        guard let route = unwrap(element.unboxed(as: R.self)) else { throw .notStored }
+        guard let codec = byType[ObjectIdentifier(type(of: route))]?.codec else {
           throw .unregistered(route, in: R.self)
         }
         return try codec.encode(.box(route))
@@ -67,12 +40,20 @@ extension RouteCodec {
         return RouteBox(element)
       },
       currentKind: { [byTag] kind, tag in byTag[tag]?.codec.currentKind(kind, tag) ?? kind },
-      route: unwrap,
-      element: { [byType] route in
-        guard byType[ObjectIdentifier(type(of: route))] != nil else { return nil }
-        return (try? wrap(route)).map { RouteBox($0) }
+      route: { [byType] element in
+        let route = unwrap(element.unboxed(as: R.self))
+        guard let route, let codec = byType[ObjectIdentifier(type(of: route))]?.codec else {
+          return route
+        }
+        return codec.route(.box(route))
       },
-      types: types)
+      element: { [byType] route in
+        let own = byType.values.lazy.compactMap { type, codec in
+          codec.element(route).flatMap { try? wrap($0.unboxed(as: type)) }
+        }
+        return own.first.map { RouteBox($0) }
+      },
+      types: storedTypes)
   }
 }
 

@@ -13,7 +13,7 @@ extension RouteCodec {
   static func decodeJoined<R: NavRoute>(
     _ raws: [RawRoute], as type: R.Type, _ evolution: RouteEvolution, with coder: JSONCoder
   ) -> [R]? {
-    guard raws.count > 1, !evolution.hasRenamedCases else { return nil }
+    guard raws.count > 1, evolution.form.renaming.isEmpty else { return nil }
     var json: [UInt8] = []
     json.reserveCapacity(1_024)
     for raw in raws {

@@ -44,9 +44,6 @@ final class RouteEvolution: Sendable {
   /// a renamed type keep their items.
   var canonicalTag: String { form.formerNames.first ?? tag }
 
-  /// Whether a payload may have the former name of a case.
-  var hasRenamedCases: Bool { !newNames.isEmpty }
-
   /// Returns the current name of a case.
   func currentName(of name: String) -> String { newNames[name] ?? name }
 

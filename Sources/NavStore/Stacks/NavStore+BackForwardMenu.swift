@@ -39,9 +39,9 @@ extension NavStore {
       /// Whether the entry's top screen is the root screen.
       package let isRoot: Bool
 
-      /// Whether the entry's stack can be decoded; `nil` before the stack is first read from the
-      /// file. Steps back and forward skip entries whose stacks can't be decoded.
-      package let isReadable: Bool?
+      /// Whether the entry's stack was read from the file and can't be decoded. Steps back and
+      /// forward skip such an entry.
+      package let isUnreadable: Bool
     }
   }
 }

@@ -82,25 +82,22 @@ extension NavStore {
   /// Returns the live stack of `key`, up to date with the file; `nil` if there is none.
   ///
   /// Most calls find a live stack. They need no snapshot of the file, only a check whether another
-  /// process has written to it. With `mayBeOld`, the check is left out.
+  /// process has written to it.
   private func liveSession(
-    of key: StackKey, codec: ObjectIdentifier, mayBeOld: Bool = false
+    of key: StackKey, codec: ObjectIdentifier
   ) throws(NavStore.Error) -> LiveStack? {
-    var isKnown = false
-    if let live = try writer.live.find(key, codec: codec) {
+    do {
+      guard let live = try writer.live.find(key, codec: codec) else { return nil }
       // A live stack with unsaved changes is used even if another process has written to the file.
-      let goesOn = live.hasUnsavedChanges && !writer.pending.withLock { $0.isSuspended }
-      if mayBeOld || goesOn { return live }
+      if live.hasUnsavedChanges, !writer.pending.withLock({ $0.isSuspended }) { return live }
       // If long work runs on the queue, don't wait for its end. The caller then restores the stack
       // over a second connection, or uses the live stack if another object retains it.
       if writer.canReadBeside {
         writer.live.forgetKept([live])
         return nil
       }
-      isKnown = true
     }
     // `live` is out of scope, so the registry can release the live stack if it is out of date.
-    guard isKnown else { return nil }
     return try writer.sync(onlyReads: true) { [writer] connection in
       try writer.loadUnread(on: connection)
       try writer.noteOtherProcesses(on: connection)
@@ -133,25 +130,19 @@ extension NavStore {
   ) throws(NavStore.Error) {
     let key = try StackKey(scene: scene.id, account: Key.account(account), name: stack)
     let codec = try codecs.codec(of: Element.self)
-    try save(path, in: key, codec: codec)
-  }
-
-  func save<R: NavElement>(
-    _ routes: [R], in key: StackKey, codec: RouteCodec
-  ) throws(NavStore.Error) {
     let depthLimit = configuration.limits.stackDepth
-    guard routes.count <= depthLimit else {
+    guard path.count <= depthLimit else {
       throw .tooDeep(limit: depthLimit)
     }
-    if let session = try liveSession(of: key, codec: codec.identity, mayBeOld: true),
-      try save(routes, in: session, mayBeOld: true)
+    if let session = try writer.live.find(key, codec: codec.identity),
+      try save(path, in: session, mayBeOld: true)
     {
       return
     }
     try withAccount(key.account) { account throws(NavStore.Error) in
-      let load = load(key, codec: codec, policy: RestorePolicy<R>())
+      let load = load(key, codec: codec, policy: RestorePolicy<Element>())
       let session = try core(of: key, in: account, codec: codec, load)
-      _ = try save(routes, in: session, mayBeOld: false)
+      _ = try save(path, in: session, mayBeOld: false)
       if session.hasEnded { throw .accountErased }
     }
   }

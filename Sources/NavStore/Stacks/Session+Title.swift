@@ -36,12 +36,12 @@ extension NavStore.Session {
 
 extension StackState {
   /// Returns the node of a visit with the route `route`. Of several such visits, prefers the one
-  /// nearest to the top of the stack, then one of a list entry, then an unwritten one.
+  /// nearest to the top of the stack.
   fileprivate func node<R: Equatable & Sendable>(of route: R) -> Node? {
     func isOfRoute(_ node: Node) -> Bool {
       !node.isForgotten && node.route?.unboxed(as: R.self) == route
     }
     return topNodes.last(where: isOfRoute) ?? chain.last(where: isOfRoute)
-      ?? loadedNodes.last(where: isOfRoute) ?? pendingNodes.last(where: isOfRoute)
+      ?? concerned.last(where: isOfRoute)
   }
 }

@@ -9,27 +9,11 @@ extension NavStore.Session {
   }
 
   /// Runs `body` with the visits of the stack and of the entries of its back/forward list, and the
-  /// visits below them. `body` runs under the stack's lock.
-  package func withReachedVisits<T>(_ body: (ReachedVisits) -> T) -> T {
+  /// visits below them, without the root screen. `body` runs under the stack's lock.
+  package func withReachedVisits<T>(_ body: (Set<ObjectIdentifier>) -> T) -> T {
     withState { state in
       let tops = [state.stack.topNode()] + state.stack.list.entries
-      return body(ReachedVisits(state.stack.nodes(from: tops) + tops + [state.stack.root]))
+      return body(Set((state.stack.nodes(from: tops) + tops).map(ObjectIdentifier.init)))
     }
-  }
-}
-
-/// A set of visits. A visit is found by its object or by its number in the file. The number is
-/// needed because a stack that another process has changed is read into new objects.
-package struct ReachedVisits {
-  private let nodes: Set<ObjectIdentifier>
-  private let numbers: Set<Int64>
-
-  init(_ visits: [VisitNode]) {
-    nodes = Set(visits.map(ObjectIdentifier.init))
-    numbers = Set(visits.lazy.map(\.id).filter { $0 >= 0 })
-  }
-
-  package func contains(_ visit: VisitNode) -> Bool {
-    nodes.contains(ObjectIdentifier(visit)) || numbers.contains(visit.id)
   }
 }

@@ -10,13 +10,7 @@ struct StackWriter {
 
   /// The next free number for a visit; `nil` before the first number is needed.
   private(set) var nextNumber: Int64?
-  private(set) var dates: VisitDates
-
-  init(db: Connection, nextNumber: Int64? = nil, dates: VisitDates = VisitDates()) {
-    self.db = db
-    self.nextNumber = nextNumber
-    self.dates = dates
-  }
+  private(set) var dates = VisitDates()
 
   /// Writes the changes of several stacks. Their new visits get numbers in the order of their
   /// turns.
@@ -103,54 +97,31 @@ struct StackWriter {
 
   /// Writes the list of the stack's row. Returns whether the row is as this process last read or
   /// wrote it.
+  ///
+  /// If this process knew no row, or another process has changed the row, the row's entries are
+  /// kept. The current entry is the one of the session, because its screen is on screen.
   private func write(
     _ tips: BackForwardList<Int64>, of change: StackChange, _ key: StackKey
   ) throws -> Bool {
-    if let known = change.stored.row,
-      try StackTable(db: db).update(
-        known.id, revision: known.revision, list: tips, savedAt: change.time)
-    {
-      change.row.revision &+= 1
-      return true
-    }
-    try writeOverChange(tips, of: change, key)
-    return false
-  }
-
-  /// Writes the stack's row if the session knew no row, another process changed the row, or the row
-  /// was deleted. List entries of another process are kept. The current entry is the one of the
-  /// session, because its screen is on screen.
-  private func writeOverChange(
-    _ tips: BackForwardList<Int64>, of change: StackChange, _ key: StackKey
-  ) throws {
     let stacks = StackTable(db: db)
-    let old = change.row.id
-    var current = try stacks.find(key)
-    if let current { change.row.id = current.id }
-    if current == nil {
-      // The row was deleted with its scene or alone, but its session is in use. So add a new row
-      // for the stack, which also adds a deleted scene again.
-      let id = try stacks.makeRow(for: key, account: change.row.account, at: change.time)
-      current = try stacks.find(key)
-      for visit in change.ids {
-        try db.run("UPDATE visit SET stack = ? WHERE id = ?", id, visit)
-      }
-      let root = ValueTable.OwnerKind.rootScreen.rawValue
-      try db.run("UPDATE value SET owner = ? WHERE kind = ? AND owner = ?", id, root, old)
-      change.row.id = id
+    func update(_ list: BackForwardList<Int64>) throws -> Bool {
+      defer { change.row.revision &+= 1 }
+      return try stacks.update(
+        change.row.id, revision: change.row.revision, list: list, savedAt: change.time)
     }
+    if change.stored.row != nil, try update(tips) { return true }
     var list = tips
-    if let current, current.revision > 0 {
-      list = try stacks.list(of: current, limit: tips.limit)
+    let row = try stacks.find(key)
+    if let row, row.revision > 0 {
+      list = try stacks.list(of: row, limit: tips.limit)
       // If the saved top could not be restored, the current entry is the saved top visit, and not
       // the top of the path.
       if list.current != tips.current { list.push(tips.current) }
       change.merged = list
     }
-    let revision = current?.revision ?? 0
-    _ = try stacks.update(
-      change.row.id, revision: revision, list: list, savedAt: change.time)
-    change.row.revision = revision &+ 1
+    change.row.revision = row?.revision ?? 0
+    _ = try update(list)
+    return false
   }
 }
 

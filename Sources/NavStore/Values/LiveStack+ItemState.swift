@@ -17,14 +17,14 @@ extension LiveStack {
     // Register a stack that was imported from legacy state for saving, because the value needs the
     // screen's visit in the file.
     enrollIfNeeded { state in
-      if !node.unstoredValues.isEmpty { node.unstoredValues[.ofItem(name)] = nil }
+      if !node.unstoredItemState.isEmpty { node.unstoredItemState[name] = nil }
       guard state.stack.adoptedTop != nil, !state.stack.isTurnOpen else { return false }
       state.stack.endTurn(at: 0)
       return true
     }
     let pending = PendingValue(value: value, changed: writer.now, screen: (self, node))
     guard !writer.enroll(pending, for: key, of: liveAccount) else { return }
-    withState { _ in node.unstoredValues[.ofItem(name)] = value }
+    withState { _ in node.unstoredItemState[name] = value }
   }
 
   /// Returns a value of a screen's item; `nil` if there is none, or `find` returns no screen.
@@ -33,7 +33,7 @@ extension LiveStack {
   ) throws(NavStore.Error) -> StoredValue? {
     let found = withState { state in
       find(&state.stack).map {
-        (route: $0.itemRoute, unstored: $0.unstoredValues[.ofItem(name)])
+        (route: $0.itemRoute, unstored: $0.unstoredItemState[name])
       }
     }
     guard let (route, unstored) = found else { return nil }
@@ -57,9 +57,9 @@ extension LiveStack {
     // report this here, because it is intended or reported elsewhere.
     let isMeant = codec.tags.isEmpty || hasEnded
     let observers = withState { state -> [@Sendable () -> Void]? in
-      let isFirst = !node.unstoredValues.keys.contains(where: \.isOfItem)
+      let isFirst = node.unstoredItemState.isEmpty
       if isFirst, value == .removed { return nil }
-      node.unstoredValues[.ofItem(name)] = value
+      node.unstoredItemState[name] = value
       guard isFirst, !isMeant else { return nil }
       state.hasUnstoredItemState = true
       return state.observers.all
@@ -81,7 +81,7 @@ extension LiveStack {
       if node.id > 0 { return (true, true) }
       // The visit's turn may be open, or its change may not be written yet.
       let mayBeStored = state.isEnrolled || state.inFlight != nil || state.stack.isTurnOpen
-      if !mayBeStored { node.unstoredValues[.ofItem(key.name)] = value.value }
+      if !mayBeStored { node.unstoredItemState[key.name] = value.value }
       return (false, mayBeStored)
     }
     if isStored {
@@ -112,6 +112,6 @@ extension VisitNode {
   fileprivate var itemRoute: ErasedRoute? { isForgotten || isStandIn ? nil : route }
 
   fileprivate var hasUnstoredItemState: Bool {
-    !unstoredValues.isEmpty && unstoredValues.contains { $0.key.isOfItem && $0.value != .removed }
+    unstoredItemState.values.contains { $0 != .removed }
   }
 }

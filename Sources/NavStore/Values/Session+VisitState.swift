@@ -39,7 +39,7 @@ extension NavStore.Session {
     let unwritten = withState { state -> StoredValue? in
       guard let node = state.stack.node(of: route, atDepth: depth) else { return nil }
       let key = ValueKey(node: node, name: name)
-      let value = state.stack.unwrittenValue(key) ?? node.unstoredValues[.ofVisit(name)]
+      let value = state.stack.unwrittenValue(key) ?? node.unstoredValues[name]
       if let value { return value }
       guard node !== state.stack.root || !state.stack.dropsRootValues else { return nil }
       // A commit that is running has taken the value, and has not written it yet.

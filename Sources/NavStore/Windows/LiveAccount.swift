@@ -81,8 +81,12 @@ extension NavStore {
     do throws(NavStore.Error) {
       let account = writer.live.account(try Key.account(key))
       guard let number = account.number else { return account }
-      // If the file can't be read, the next save finds out whether the account was erased.
-      try? writer.noteErasure(ofAccount: number)
+      // If the file can't be read, the next save finds out whether the account was erased. While
+      // the queue has long work, wait for it only if another process has erased the account.
+      let isErased = try? writer.snapshot { connection, isBeside in
+        try isBeside && !AccountTable(db: connection).hasKey(number)
+      }
+      if isErased == true { _ = try? writer.sync(onlyReads: true, writer.noteOtherProcesses) }
       return writer.live.account(account.key)
     } catch {
       ProblemLog.note(error.description, isFault: true)
@@ -118,15 +122,6 @@ extension Writer {
     }
     if !erased.isEmpty { followErasure(of: erased.map(\.key)) }
     return erased
-  }
-
-  /// Ends the account with the row `number` if another process has erased it, because later uses of
-  /// its key are for another account.
-  fileprivate func noteErasure(ofAccount number: Int64) throws(NavStore.Error) {
-    let isUnnoted = try snapshot { connection, isBeside in
-      try isBeside && !AccountTable(db: connection).hasKey(number)
-    }
-    if isUnnoted { try sync(onlyReads: true) { _ = try noteOtherProcesses(on: $0) } }
   }
 
   /// On the writer's queue: ends accounts that were erased. Their live stacks, values and lists

@@ -28,7 +28,6 @@ extension NavStore {
     else { return false }
     try writer.sync { connection in
       try connection.transaction { try SceneTable(db: connection).reopen(key) }
-      writer.live.noteScene(key, isClosed: false)
     }
     return true
   }

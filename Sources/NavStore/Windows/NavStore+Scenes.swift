@@ -23,7 +23,7 @@ extension NavStore {
   package func closeScene(_ key: String) throws(NavStore.Error) -> Bool {
     try Key.check(key, "scene")
     return try writer.sync { connection in
-      let isClosed = try writer.perform(on: connection) { db, effect in
+      try writer.perform(on: connection) { db, effect in
         let scenes = SceneTable(db: db)
         let now = writer.now
         let isClosed = try scenes.close(key, at: now)
@@ -35,13 +35,9 @@ extension NavStore {
           // longer have a scene.
           effect.changedHistories = nil
         }
+        effect.changesScenes = true
         return isClosed
       }
-      // Release the stacks of the scene that are retained for the next `save` or `restore`. They
-      // must not show a forgotten screen, or open the scene again with a write.
-      writer.live.forgetKept(writer.live.kept.filter { $0.key.scene.hasBytes(of: key) })
-      writer.live.noteScene(key, isClosed: true)
-      return isClosed
     }
   }
 
@@ -58,9 +54,7 @@ extension NavStore {
     try Key.check(scene.id, "scene")
     return try await writer.perform(isLong: false) { db, effect in
       let isDeleted = try SceneTable(db: db).delete(scene.id)
-      // Release the stacks that are retained for the next `save` or `restore`, because a later
-      // `restore` must not find a deleted stack.
-      effect.forgetsKept = true
+      effect.changesScenes = true
       // Notify the listeners of the history, because the history's visits of a deleted scene no
       // longer have a scene.
       if isDeleted { effect.changedHistories = nil }

@@ -6,8 +6,11 @@ extension NavStore.WindowHistory {
   /// On the writer's queue: registers the list with a new live stack, so that the stack reports its
   /// steps to the list.
   func follow(_ session: LiveStack) {
-    session.follow(by: self)
-    let place = session.listedPlace
+    let place = session.withState { state in
+      state.follower = self
+      state.stack.isFollowed = true
+      return Place(session.key, state.stack.list.current)
+    }
     // Don't write the changed list, because restoring a stack is not a change.
     if withState({ $0.list.current.key == place.key && $0.list.current != place }) {
       change(isWritten: false) { $0.meet(place) }

@@ -38,41 +38,36 @@ extension NavStore.WindowHistory {
     // again.
     let sceneID = try scenes.openID(of: scene, at: writer.now)
     let key = WindowTable.Key(scene: sceneID, account: try AccountTable(db: db).id(of: account))
-    var list = try stored(batch, key, made: made, in: db)
-    let table = WindowTable(db: db)
-    let row = try table.find(scene: scene, account: account)
+    let row = try WindowTable(db: db).find(scene: scene, account: account)
     if row == nil {
       // The window may be in the file without a list.
       try db.run(
         "INSERT INTO window (scene, account) VALUES (?, ?) ON CONFLICT DO NOTHING",
         key.scene, key.account)
     }
+    var list = batch.list
     let isOwn = batch.known.map { $0 == (key, row?.revision) } ?? false
-    batch.known = (key, row?.revision ?? 0)
-    if let row, row.entries == list.entries, row.position == list.index { return }
-    let isMerged = !isOwn && row?.entries.isEmpty == false
-    if isMerged, let row {
-      let current = list.current
-      list = BackForwardList(entries: row.entries, index: row.position, limit: list.limit)
-      if list.current != current { list.push(current) }
+    if let row, !isOwn, let others = try Place.list(row, of: first, limit: list.limit, in: db) {
+      let current = Place(list.current.key, list.current.node, number: list.current.number)
+      list = others
+      if list.current == current { list.replaceCurrent(with: current) } else { list.push(current) }
     }
-    try table.update(key, list)
+    batch.known = (key, row?.revision ?? 0)
+    let stored = try stored(list, key, made: made, in: db)
+    if let row, row.entries == stored.entries, row.position == stored.index { return }
+    try WindowTable(db: db).update(key, stored)
     batch.known?.revision &+= 1
-    guard isMerged, let written = try table.find(scene: scene, account: account) else { return }
-    batch.merged = try Place.list(
-      written, of: batch.list.current.key, limit: list.limit, in: db)
-    // The top visit of the current entry may be in memory only, so set the entry from memory.
-    batch.merged?.replaceCurrent(with: batch.list.current)
+    if list != batch.list { batch.merged = list }
   }
 
   /// Returns the list as the row stores it: with the numbers of stacks and visits.
   private func stored(
-    _ batch: Batch, _ key: WindowTable.Key, made: [ObjectIdentifier: Int64],
+    _ list: BackForwardList<Place>, _ key: WindowTable.Key, made: [ObjectIdentifier: Int64],
     in db: Connection
   ) throws -> BackForwardList<WindowTable.Entry> {
     var names = try WindowTable(db: db).stackNames(key)
     // A forgotten screen is left out, unless it is the current entry, which is on screen.
-    let kept = batch.list.without { $0.node?.isForgotten == true }
+    let kept = list.without { $0.node?.isForgotten == true }
     return try kept.map { place in
       let stack =
         try names.first { $0.value.hasBytes(of: place.key.name) }?.key

@@ -44,11 +44,11 @@ struct MenuTests {
     #expect(entries.map(\.title) == [nil, nil, "Page three", nil, nil])
     #expect(entries.map(\.kind) == Array(repeating: "page", count: 5))
     #expect(Set(entries.compactMap(\.itemKey)).count == 5)
-    #expect(entries.allSatisfy { $0.isReadable == nil })
+    #expect(entries.allSatisfy { !$0.isUnreadable })
     #expect(Counted.decoded.withLock { $0 } == before)
     session.go(by: 3)
     #expect(Counted.decoded.withLock { $0 } > before)
-    #expect(session.backForwardMenu.entries[3].isReadable == true)
+    #expect(!session.backForwardMenu.entries[3].isUnreadable)
   }
 
   @Test("Menus include entries of an open turn and of routes that are not stored")
@@ -79,9 +79,9 @@ struct MenuTests {
     connection.close()
     try temporary.reopenAfterKill()
     let session = try temporary.store.session(of: Page.self, in: "main")
-    #expect(session.backForwardMenu.forward.map(\.isReadable) == [nil, nil])
+    #expect(session.backForwardMenu.forward.map(\.isUnreadable) == [false, false])
     #expect(!session.go(by: 2))
-    #expect(session.backForwardMenu.forward.map(\.isReadable) == [true, false])
+    #expect(session.backForwardMenu.forward.map(\.isUnreadable) == [false, true])
   }
 
   @Test("The menus of a stack and its window have the same items, saved or not")

@@ -85,12 +85,12 @@ extension StackState {
   /// 1, and `a@-` is a new covered visit. `+a@2` is a covered visit that came on top at time 2, and
   /// `~a` is a visit whose route was refreshed.
   mutating func written() -> [String] {
-    takePending()?.pending.events.map { event in
-      switch event {
-      case .made(let node, let time):
-        "\(node.page?.name ?? "·")@\(time.map(String.init) ?? "-")"
-      case .seen(let node, let time): "+\(node.page?.name ?? "·")@\(time)"
-      case .refreshed(let node): "~\(node.page?.name ?? "·")"
+    takePending()?.pending.entries.map { entry in
+      let name = entry.node.page?.name ?? "·"
+      return switch entry.event {
+      case .made(let time): "\(name)@\(time.map(String.init) ?? "-")"
+      case .seen(let time): "+\(name)@\(time)"
+      case .refreshed: "~\(name)"
       }
     } ?? []
   }

@@ -95,7 +95,7 @@ struct WindowHistoryTests {
     #expect(try window.session("a").trail == "a1")
     #expect(window.list.selectedStack == "a")
     #expect(
-      window.list.backForwardMenu.entries.map(\.isReadable) == [true, nil, false, false, true])
+      window.list.backForwardMenu.entries.map(\.isUnreadable) == [false, false, true, true, false])
     #expect(window.list.forward() && window.list.selectedStack == "b")
     #expect(window.list.back() && window.list.index == 1)
     #expect(!window.list.go(to: 2))

@@ -33,12 +33,9 @@ package enum BackForwardListCodec {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(numbers.count + 4 * count)
     bytes.append(UInt8(count))
-    // The numbers of the previous entry. In a list with one number per entry, the previous number
-    // is `second`.
-    var (first, second): (Int64, Int64) = (0, 0)
-    for number in numbers {
-      Varint.appendZigzag(number &- (count == 1 ? second : first), to: &bytes)
-      (first, second) = (second, number)
+    for (place, number) in numbers.enumerated() {
+      let previous = place < count ? 0 : numbers[place - count]
+      Varint.appendZigzag(number &- previous, to: &bytes)
     }
     return bytes
   }

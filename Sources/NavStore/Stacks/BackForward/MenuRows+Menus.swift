@@ -58,7 +58,7 @@ extension Writer {
     return NavStore.BackForwardMenu.Entry(
       index: index, stack: entry.place.key.name, title: title,
       itemKey: row?.key ?? stored?.historyKey, kind: kind ?? stored?.historyKind,
-      isRoot: entry.number == 0, isReadable: entry.isReadable)
+      isRoot: entry.number == 0, isUnreadable: entry.isUnreadable)
   }
 
   /// Returns the entries of a list, with their routes and titles if they are in memory.
@@ -66,18 +66,17 @@ extension Writer {
     of list: BackForwardList<Place>, in stack: LiveStack?
   ) -> [MenuRows.Entry] {
     list.entries.map { place in
-      var entry = MenuRows.Entry(place: place, number: place.number)
+      var entry = MenuRows.Entry(
+        place: place, number: place.number, isUnreadable: place.isUnreadable)
       if let node = place.node, let stack = stack ?? live.find(place.key) {
         stack.withState { state in
           (entry.number, entry.route) = (node.id, node.route)
           entry.title =
             state.stack.unwrittenTitle(of: node)
             ?? state.inFlight?.pending.titles[ObjectIdentifier(node)]?.title
-          entry.isReadable = node.isUnreadable ? false : node.isLoaded ? true : nil
+          entry.isUnreadable = entry.isUnreadable || node.isUnreadable
         }
       }
-      if place.isUnreadable { entry.isReadable = false }
-      if entry.number == 0 { entry.isReadable = true }
       return entry
     }
   }

@@ -13,12 +13,10 @@ struct MenuRows {
 
   /// The rows by the number of the visit; `nil` for a visit that was removed.
   private var rows: [Int64: Row?] = [:]
-  private var comparisons: [Pair: Bool] = [:]
 
-  private struct Pair: Hashable {
-    let a: Int64
-    let b: Int64
-  }
+  /// Whether two stacks have equal routes, by the numbers of the top visits of the first and the
+  /// second stack.
+  private var comparisons: [Int64: [Int64: Bool]] = [:]
 
   /// The item of a visit: its title, key and kind.
   struct Row: Equatable {
@@ -38,7 +36,7 @@ struct MenuRows {
 
     /// The title that was set for the entry and is not in the file yet.
     var title: StoredTitle?
-    var isReadable: Bool?
+    var isUnreadable = false
   }
 
   func row(of visit: Int64) -> Row? { rows[visit] ?? nil }
@@ -52,22 +50,22 @@ struct MenuRows {
   /// Whether the stacks with the top visits `a` and `b` have equal routes. Stacks that were not
   /// compared count as different.
   func areEqual(_ a: Int64, _ b: Int64) -> Bool {
-    comparisons[Pair(a: a, b: b)] ?? comparisons[Pair(a: b, b: a)] ?? (a == b)
+    comparisons[a]?[b] ?? comparisons[b]?[a] ?? (a == b)
   }
 
   /// Whether the rows of all stored visits of a list were read, and its neighboring stacks were
   /// compared.
   func contains(_ list: [Entry]) -> Bool {
     list.allSatisfy { $0.number <= 0 || rows[$0.number] != nil }
-      && Self.pairs(of: list).allSatisfy { comparisons[$0] != nil }
+      && Self.pairs(of: list).allSatisfy { comparisons[$0]?[$1] != nil }
   }
 
   /// Returns the pairs of neighboring stacks that are compared in the file.
-  private static func pairs(of list: [Entry]) -> [Pair] {
+  private static func pairs(of list: [Entry]) -> [(Int64, Int64)] {
     zip(list, list.dropFirst()).filter { a, b in
       a.place.key == b.place.key && (a.route == nil || b.route == nil)
         && a.number >= 0 && b.number >= 0
-    }.map { Pair(a: $0.number, b: $1.number) }
+    }.map { ($0.number, $1.number) }
   }
 
   /// Reads the rows of the entries in `lists`, and compares neighboring stacks.
@@ -91,9 +89,9 @@ struct MenuRows {
       guard !visit.isForgotten, let key = visit.item, let kind = visit.kind else { continue }
       rows[visit.id] = Row(title: visit.title, key: key, kind: kind, tag: visit.route?.tag ?? "")
     }
-    for pair in lists.flatMap(Self.pairs) {
-      comparisons[pair] =
-        try old.comparisons[pair] ?? VisitTable(db: db).haveEqualRoutes(pair.a, pair.b)
+    for (a, b) in lists.flatMap(Self.pairs) {
+      comparisons[a, default: [:]][b] =
+        try old.comparisons[a]?[b] ?? VisitTable(db: db).haveEqualRoutes(a, b)
     }
   }
 
@@ -102,7 +100,7 @@ struct MenuRows {
   /// Adds the rows of a list.
   mutating func add(_ list: MenuRows) {
     for (id, row) in list.rows { rows.updateValue(row, forKey: id) }
-    for (pair, areEqual) in list.comparisons { comparisons[pair] = areEqual }
+    for (a, others) in list.comparisons { comparisons[a, default: [:]].merge(others) { $1 } }
   }
 
   /// Returns the numbers of the visits whose rows differ from their rows in `old`.

@@ -24,17 +24,15 @@ extension StackState {
     if hasForgotten { dropForgotten() }
     isTurnOpen = false
     joinEndedTurns()
-    let isConcerned = pending.isDirty || hasComeOnTop || !savedTips.isEmpty
-    hasComeOnTop = false
     if !savedTips.isEmpty { dropPassedTips() }
     let tip = tip
     if tip !== adoptedTop { adoptedTop = nil }
     let isVisited = adoptedTop == nil && isShown
     let made = queueVisits(turn: turn) { $0 === tip && isVisited ? time : nil }
-    guard isVisited, !tip.isSeen, isConcerned || pending.isDirty else { return }
+    guard isVisited, !tip.isSeen, pending.isDirty else { return }
     tip.isSeen = true
     if !made.contains(where: { $0 === tip }) {
-      pending.append(.seen(tip, at: time), turn: turn)
+      pending.append(.seen(at: time), of: tip, turn: turn)
     }
   }
 

@@ -1,65 +1,20 @@
-// The delivery of a live stack's changes to the streams of `NavStore.Session.changes`.
+// The delivery of a live stack's changes to the streams of `NavStore.Session.changes`, and the search
+// of the list entry to which an app's own Back has gone.
 
-/// The closures to call after each change of a stack. They are called under the stack's lock, so
-/// that each gets all changes in their order. So a closure must not call the stack.
-struct StackFollowers {
-  /// Gets the path after a change, with type-erased routes, and the kind of the change.
-  typealias Follower = @Sendable (_ change: (path: [ErasedRoute], kind: NavChangeKind)?) -> Void
+extension LiveStack.State {
+  /// A closure to call after each change of the stack, with the stack after the change. It is called
+  /// under the stack's lock, so that it gets all changes in their order. So it must not call the
+  /// stack.
+  typealias Follower = @Sendable (borrowing StackState, NavChangeKind) -> Void
 
-  private var followers = Listeners<Follower>()
-
-  /// The path with which the next change's path is compared, set by `add` and `tell`.
-  private var path: [ErasedRoute] = []
-  private var root: ErasedRoute?
-
-  var isEmpty: Bool { followers.isEmpty }
-
-  mutating func add(_ follower: @escaping Follower, to stack: StackState) -> Int {
-    if isEmpty { (path, root) = (stack.path, stack.rootRoute) }
-    return followers.add(follower)
-  }
-
-  mutating func remove(_ number: Int) { followers.remove(number) }
-
-  mutating func removeAll() -> [Follower] { followers.removeAll() }
-
-  /// Calls the followers if the change has changed the path or the root route, or is a step in the
-  /// back/forward list.
   @inline(__always)
-  mutating func tell(_ stack: StackState, _ kind: NavChangeKind) {
-    if !isEmpty { tellAll(stack, kind) }
+  func tellFollowers(_ kind: NavChangeKind) {
+    if !followers.isEmpty { tellAll(kind) }
   }
 
   @inline(never)
-  private mutating func tellAll(_ stack: StackState, _ kind: NavChangeKind) {
-    let (path, root) = (stack.path, stack.rootRoute)
-    guard
-      kind == .back || kind == .forward || !haveSameBits(root, self.root)
-        || !path.elementsEqual(self.path, by: { $0.hasSameBits(as: $1) })
-    else { return }
-    (self.path, self.root) = (path, root)
-    for follower in followers.all { follower((path, kind)) }
-  }
-}
-
-extension LiveStack {
-  /// Calls `follower` for each later change, under the stack's lock, and with `nil` when the store
-  /// is closed. Returns the number of the follower; `nil` if the store is already closed.
-  func follow(_ follower: @escaping StackFollowers.Follower) -> Int? {
-    let number = withState { $0.followers.add(follower, to: $0.stack) }
-    // Check this after `follower` was added, because closing the store ends only the followers that
-    // were added before.
-    guard !writer.pending.withLock({ $0.isClosed }) else {
-      endFollowing()
-      return nil
-    }
-    return number
-  }
-
-  /// Removes all followers and calls each with `nil`, because the store was closed. A stream that
-  /// ends removes its follower, so this call is made without the stack's lock.
-  func endFollowing() {
-    for follower in withState({ $0.followers.removeAll() }) { follower(nil) }
+  private func tellAll(_ kind: NavChangeKind) {
+    for follower in followers.all { follower(stack, kind) }
   }
 }
 

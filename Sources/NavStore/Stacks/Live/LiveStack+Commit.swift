@@ -23,7 +23,7 @@ extension LiveStack {
     let (unstored, isChanged) = withState { state in
       change.encode(depthLimit: depthLimit, forms: forms)
       for (key, value) in change.writes.unstoredValues {
-        key.node.unstoredValues[.ofVisit(key.name)] = value
+        key.node.unstoredValues[key.name] = value
       }
       var found = state.note(change.writes.unstored)
       if let error = change.stored.root?.error, error != state.stored.root?.error {

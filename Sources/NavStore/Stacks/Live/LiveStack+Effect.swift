@@ -44,7 +44,7 @@ extension LiveStack {
       }
       if !routes.isEmpty { state.stack.revision += 1 }
       if let (old, new, isInFile) = root, state.stack.rootRoute == old {
-        if isInFile, effect.removal == .whenLeft {
+        if isInFile, effect.removal?.isAtOnce == false {
           state.forgetRoot()
         } else {
           if state.found.stack.rootRoute == old { state.found.stack.rootRoute = new }
@@ -58,7 +58,7 @@ extension LiveStack {
       }
       // The removal hasn't changed the stack's row in the file. So if screens disappear at once, the
       // changed stack must be written.
-      if let removal = effect.removal, state.remove(isGone, removal), removal != .whenLeft {
+      if let removal = effect.removal, state.remove(isGone, removal), removal.isAtOnce {
         mustWrite = true
       }
       if mustWrite { (state.stack.pending.isDirty, state.isEnrolled) = (true, true) }
@@ -189,7 +189,7 @@ extension LiveStack {
         state.stored.row = nil
       }
       if row?.isSceneClosed == true { state.stored.isSceneClosed = true }
-      _ = state.remove({ gone.contains($0.id) }, .whenLeft)
+      _ = state.remove({ gone.contains($0.id) }, Effect.Removal(isAtOnce: false))
     }
   }
 

@@ -2,15 +2,6 @@ import NavStoreSQLite
 
 /// How the back/forward list of a window is kept up to date with a live stack.
 extension LiveStack {
-  /// Registers the back/forward list of the stack's window. Each later turn of the stack reports
-  /// its steps to `list`.
-  func follow(by list: NavStore.WindowHistory) {
-    withState { state in
-      state.follower = list
-      state.stack.isFollowed = true
-    }
-  }
-
   /// The stack with its top visit, as an entry of the window's back/forward list.
   var place: Place { withState { Place(key, $0.stack.tip) } }
 
@@ -89,8 +80,7 @@ extension StackState {
   /// Returns the node of `place` if it is in memory. `number` is the number that the visit of
   /// `place` has in the file.
   fileprivate func known(_ place: Place, number: Int64) -> Node? {
-    if number == 0 { return root }
-    if number > 0 { return knownNodes[number].flatMap { $0.isLoaded ? $0 : nil } }
+    if number >= 0 { return knownNodes[number].flatMap { $0.isLoaded ? $0 : nil } }
     // A visit without a number is valid only in the live stack that made it. Each live stack has a
     // root node of its own, so compare the root nodes.
     guard let node = place.node, node.nearest(where: { _ in false }) === root else { return nil }

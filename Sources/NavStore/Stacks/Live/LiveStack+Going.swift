@@ -26,7 +26,7 @@ extension LiveStack {
       try VisitTable(db: db).chain(from: id)
     }
     let (rows, isWhole) = try connection.map(read) ?? writer.readSync(read)
-    let known = withState { Set($0.stack.loadedNodes.map(\.id)) }
+    let known = withState { Set($0.stack.concerned.map(\.id)) }
     var salvage = Salvager()
     salvage.read((rows.filter { !known.contains($0.id) }, isWhole), with: codec)
     guard rows.first?.route != nil, salvage.failures.isEmpty else { return nil }

@@ -95,7 +95,7 @@ extension StackState {
       node.forgetNumber()
       guard !node.isForgotten else { continue }
       let isSeen = node === tip && node.isSeen
-      pending.append(.made(node, seenAt: isSeen ? time : nil), turn: turn)
+      pending.append(.made(seenAt: isSeen ? time : nil), of: node, turn: turn)
     }
     list = BackForwardList(root: root, limit: list.limit)
     if tip !== root { list.push(tip) }

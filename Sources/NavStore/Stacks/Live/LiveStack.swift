@@ -44,7 +44,7 @@ package final class LiveStack: Sendable {
     /// The change that the writer has taken and not committed yet; `nil` if there is none.
     var inFlight: StackChange?
     var observers = Listeners<@Sendable () -> Void>()
-    var followers = StackFollowers()
+    var followers = Listeners<Follower>()
 
     /// The number of times that the stack was deleted or erased.
     var erasures = 0
@@ -119,7 +119,7 @@ extension LiveStack {
         mustEnroll = endsTurn || mustWatch || !state.isEnrolled
         state.isEnrolled = true
         observers = state.observers.all(besides: observer.map(ObjectIdentifier.init))
-        state.followers.tell(state.stack, state.stack.going ?? .edit)
+        state.tellFollowers(state.stack.going ?? .edit)
         return result
       }
     }
@@ -173,7 +173,7 @@ extension LiveStack {
       let revision = state.stack.revision
       body(&state)
       guard state.stack.revision != revision else { return [] }
-      state.followers.tell(state.stack, kind)
+      state.tellFollowers(kind)
       return state.observers.all
     }
     for observer in observers { observer() }

@@ -6,28 +6,23 @@ struct PendingStack {
   enum Event {
     /// A new visit. If it was on top at the end of a turn, `seenAt` is the time of that end.
     /// Otherwise, for example if another screen covers the visit, `seenAt` is `nil`.
-    case made(VisitNode, seenAt: Int64?)
+    case made(seenAt: Int64?)
 
     /// A visit that was not seen before, such as one covered by another screen, was on top at the
     /// end of a turn.
-    case seen(VisitNode, at: Int64)
+    case seen(at: Int64)
 
     /// The route of a visit was replaced by an equal route with other bits. Encoding the changes
     /// shows whether the stored form differs.
-    case refreshed(VisitNode)
+    case refreshed
   }
 
-  /// An event and the number of its turn. All stacks of a store number their turns by one counter.
+  /// An event of a visit, and the number of its turn. All stacks of a store number their turns by
+  /// one counter.
   struct Entry {
     let event: Event
+    let node: VisitNode
     let turn: Int64
-
-    /// The visit of the event.
-    var node: VisitNode {
-      switch event {
-      case .made(let node, _), .seen(let node, _), .refreshed(let node): node
-      }
-    }
   }
 
   private(set) var entries: [Entry] = []
@@ -62,8 +57,8 @@ struct PendingStack {
     entries.isEmpty && values.isEmpty && titles.isEmpty && !isDirty && !isRootDirty
   }
 
-  mutating func append(_ event: Event, turn: Int64) {
-    entries.append(Entry(event: event, turn: turn))
+  mutating func append(_ event: Event, of node: VisitNode, turn: Int64) {
+    entries.append(Entry(event: event, node: node, turn: turn))
   }
 
   /// Drops the events, values and titles of the visits for which `isGone` returns `true`.

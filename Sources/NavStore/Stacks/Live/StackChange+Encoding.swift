@@ -92,8 +92,9 @@ extension StackChange {
 
 extension StackChange.Writes {
   fileprivate mutating func event(of entry: PendingStack.Entry) -> StackChange.Event? {
+    let node = entry.node
     switch entry.event {
-    case .made(let node, let time):
+    case .made(let time):
       guard let stored = encode(node) else {
         node.markStorable(false)
         return nil
@@ -106,10 +107,10 @@ extension StackChange.Writes {
       // wasn't seen.
       let seenAt = stored.isInHistory ? time : nil
       return .visit(stored, on: parent, seenAt: seenAt, replaced: node.replaced)
-    case .seen(let node, let time):
+    case .seen(let time):
       guard isStored(node), isInHistory(node) else { return nil }
       return .seen(ref(node), at: time)
-    case .refreshed(let node):
+    case .refreshed:
       guard isStored(node), let stored = encode(node) else { return nil }
       if node.unstoredReason != nil { unstored.append((node, nil)) }
       guard stored.raw.fingerprint != node.fingerprint else { return nil }

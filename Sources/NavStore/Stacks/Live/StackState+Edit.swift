@@ -200,6 +200,6 @@ extension StackState {
       return
     }
     node.route = route
-    if node.isQueued { pending.append(.refreshed(node), turn: 0) }
+    if node.isQueued { pending.append(.refreshed, of: node, turn: 0) }
   }
 }

@@ -11,7 +11,6 @@ extension StackState {
     list.go(to: index)
     note(isForward ? .advance : .retreat, of: list.current)
     move(to: list.current)
-    dropRoot()
     going = isForward ? .forward : .back
     return true
   }
@@ -25,7 +24,6 @@ extension StackState {
     list.push(node)
     note(.push, of: node)
     move(to: node)
-    dropRoot()
   }
 
   /// Makes `node` the top of the stack. If the stack's list has entries of that visit, the nearest
@@ -38,13 +36,13 @@ extension StackState {
     let before = list.index
     list.stand(on: node, isBelow: tip.stands(on: node))
     move(to: node)
-    dropRoot()
     going = list.index > before ? .forward : .back
   }
 
   private mutating func move(to node: Node) {
     chain = node.chain
     pending.isDirty = true
+    dropRoot()
   }
 
   /// Returns the node of the top visit of `rows`, a whole chain from the file, top first. A visit

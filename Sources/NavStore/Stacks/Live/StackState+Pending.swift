@@ -51,16 +51,16 @@ extension StackState {
       }
       if made.count > queued + 1 { made[queued...].reverse() }
     }
-    for node in made { pending.append(.made(node, seenAt: seenAt(node)), turn: turn) }
+    for node in made { pending.append(.made(seenAt: seenAt(node)), of: node, turn: turn) }
     if !made.isEmpty { pending.isDirty = true }
     return made
   }
 
-  /// The nodes of the stack and its back/forward list that have a number in the file, by number.
+  /// The nodes of ``heldNodes`` that have a number in the file, by number.
   /// The root node has the number 0.
   var knownNodes: [Int64: Node] {
     var known: [Int64: Node] = [0: root]
-    for node in loadedNodes + allEntries where node.id > 0 && known[node.id] == nil {
+    for node in heldNodes where node.id > 0 && known[node.id] == nil {
       known[node.id] = node
     }
     return known

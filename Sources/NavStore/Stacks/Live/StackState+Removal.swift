@@ -4,7 +4,7 @@ extension StackState {
   /// Removes visits that are ``heldNodes``, their unwritten changes, and the list entries whose tops
   /// they are.
   ///
-  /// With `whenLeft`, all these visits are marked as forgotten, and those in the path are kept
+  /// Without `isAtOnce`, all these visits are marked as forgotten, and those in the path are kept
   /// until the user leaves their screens.
   ///
   /// - Returns: Whether anything changed.
@@ -15,11 +15,11 @@ extension StackState {
     settle()
     let gone = Set(nodes.map(ObjectIdentifier.init))
     func isGone(_ node: Node) -> Bool { gone.contains(ObjectIdentifier(node)) }
-    if removal == .whenLeft {
-      for node in nodes { node.forget() }
-    } else {
+    if removal.isAtOnce {
       chain.removeAll(where: isGone)
       if let top = adoptedTop, isGone(top) { adoptedTop = chain.last }
+    } else {
+      for node in nodes { node.forget() }
     }
     savedTips.removeAll(where: isGone)
     pending.drop(isGone)
@@ -34,10 +34,6 @@ extension StackState {
     revision += 1
     return true
   }
-
-  /// The loaded nodes of the stack and of its back/forward list, without the root node, lowest
-  /// first.
-  var loadedNodes: [Node] { nodes(from: allEntries + [tip]) }
 
   /// Returns the loaded nodes among `tops` and all nodes below them, without the root node, each
   /// after the nodes below it.
@@ -87,7 +83,7 @@ extension StackState {
       let id = ObjectIdentifier(node)
       return shown.contains(id) || !node.isForgotten && !gone.contains(id)
     }
-    for node in loadedNodes where isLeft(node) { node.leave(isLeft) }
+    for node in concerned where isLeft(node) { node.leave(isLeft) }
     let top = tip
     func left(_ list: BackForwardList<Node>) -> BackForwardList<Node> {
       list.without(

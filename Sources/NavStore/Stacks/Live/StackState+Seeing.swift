@@ -11,7 +11,7 @@ extension StackState {
     settle()
     guard !tip.isSeen, adoptedTop == nil else { return }
     touch()
-    hasComeOnTop = true
+    pending.isDirty = true
   }
 }
 
@@ -42,6 +42,8 @@ extension StackState {
   mutating func dropPassedTips() {
     let passed = savedTips.filter { !$0.isSeen && !$0.isForgotten && $0 !== tip }
     savedTips = []
+    // The file has the row of the saved turn, and the visit on top doesn't count as seen yet.
+    pending.isDirty = true
     guard !passed.isEmpty else { return }
     list = list.without { entry in passed.contains { $0 === entry } }
     for (place, step) in steps.enumerated().reversed()
@@ -53,6 +55,5 @@ extension StackState {
       }
       steps.remove(at: place)
     }
-    pending.isDirty = true
   }
 }

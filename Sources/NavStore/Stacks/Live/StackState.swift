@@ -31,7 +31,7 @@ package struct StackState {
 
   /// The nodes of the path, bottom first, without the root node and before the change in `edit` is
   /// applied.
-  var chain: [Node]
+  var chain: [Node] = []
   var edit: Edit?
 
   /// An empty array that keeps the allocated memory of an earlier edit's `pushed`. Allocating
@@ -57,10 +57,6 @@ package struct StackState {
   /// Whether the stack is on screen: see `StackState+Seeing`.
   package internal(set) var isShown = true
 
-  /// Whether the open turn has shown the stack, which was hidden, with a top visit that was not
-  /// seen. That visit then counts as seen at the end of the turn, even if the path is unchanged.
-  var hasComeOnTop = false
-
   /// Whether the path has forgotten screens, whose visits were removed. These screens are kept
   /// until the user leaves them.
   var hasForgotten = false
@@ -68,19 +64,6 @@ package struct StackState {
   /// The top visit of a stack that was imported from legacy state, while that visit is on top. It
   /// doesn't count as seen, because an import is not a visit.
   var adoptedTop: Node?
-
-  /// Creates an empty stack, at the root screen.
-  init(backForwardLimit: Int) {
-    let root = Node.root()
-    self.init(
-      root: root, chain: [], list: BackForwardList(root: root, limit: backForwardLimit))
-  }
-
-  init(root: Node, chain: [Node], list: BackForwardList<Node>) {
-    self.root = root
-    self.chain = chain
-    self.list = list
-  }
 
   package var depth: Int {
     edit.map { $0.keep + $0.pushed.count } ?? chain.count
@@ -117,5 +100,13 @@ package struct StackState {
     var copy = self
     copy.settle(isCopy: true)
     return copy
+  }
+}
+
+extension StackState {
+  /// Creates an empty stack, at the root screen.
+  init(backForwardLimit: Int) {
+    let root = Node.root()
+    self.init(root: root, list: BackForwardList(root: root, limit: backForwardLimit))
   }
 }

@@ -58,9 +58,11 @@ package final class VisitNode: @unchecked Sendable {
   /// of a visit above it is the nearest visit below that was not forgotten.
   var isForgotten = false
 
-  /// Values that are in memory only: of this visit if it is not stored, and for an item if the
-  /// screen has no item.
-  var unstoredValues: [UnstoredName: StoredValue] = [:]
+  /// Values of this visit that are in memory only, because the visit is not stored.
+  var unstoredValues: [String: StoredValue] = [:]
+
+  /// Item state that is in memory only, because the screen has no item.
+  var unstoredItemState: [String: StoredValue] = [:]
 
   /// The error with which the route could not be stored; `nil` if it is stored, or is never stored.
   var unstoredReason: NavStore.Error?
@@ -168,16 +170,6 @@ extension VisitNode {
   /// stored, it is the visit below the lowest such route. Read this property after the stack was
   /// encoded.
   var projection: VisitNode { firstTransient?.parent ?? self }
-}
-
-/// The name of a value that is in memory only. A value of a visit and a value of an item can have
-/// the same name.
-struct UnstoredName: Hashable, Sendable {
-  let name: String
-  let isOfItem: Bool
-
-  static func ofVisit(_ name: String) -> UnstoredName { UnstoredName(name: name, isOfItem: false) }
-  static func ofItem(_ name: String) -> UnstoredName { UnstoredName(name: name, isOfItem: true) }
 }
 
 extension VisitNode: Equatable {

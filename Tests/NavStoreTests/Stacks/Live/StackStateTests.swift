@@ -154,14 +154,14 @@ struct StackStateTests {
       to: [Model(id: 1, text: "new"), Model(id: 2, text: "b"), Model(id: 3, text: "c")])
     state.endTurn(at: 2)
     #expect(state.path.unboxed(as: Model.self).map(\.text) == ["new", "b", "c"])
-    let events = state.takePending()?.pending.events ?? []
-    #expect(events.count == 2)
-    guard case .refreshed(let node) = events.first, case .made(let made, _) = events.last else {
-      Issue.record("Expected a refreshed visit and a new one, got \(events)")
+    let entries = state.takePending()?.pending.entries ?? []
+    #expect(entries.count == 2)
+    guard case .refreshed = entries.first?.event, case .made = entries.last?.event else {
+      Issue.record("Expected a refreshed visit and a new one, got \(entries)")
       return
     }
-    #expect(node.route?.unboxed(as: Model.self).text == "new")
-    #expect(made.parent?.parent === node)
+    #expect(entries[0].node.route?.unboxed(as: Model.self).text == "new")
+    #expect(entries[1].node.parent?.parent === entries[0].node)
   }
 
   @Test("A pop and a push of a refreshed model refresh the visit")
