@@ -29,8 +29,10 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// Notifies the observers of all properties that depend on the stack.
   let observed = Observed(\NavRouter.path)
   /// The live stack; `nil` before the first access, which restores it.
+  @exclusivity(unchecked)
   private(set) var started: NavStore.Session<Element>?
   /// The store in memory of a router that works in memory only; otherwise, `nil`.
+  @exclusivity(unchecked)
   var memory: NavStore?
   /// The path that was last read from the live stack, and the stack's revision at that time.
   private var known: [Element] = []
@@ -213,9 +215,11 @@ extension NavRouter {
       return ChangeAnimation.perform(animated) {
         observed.change(of: self) {
           isAnimated = animated
-          let result = body(session)
-          OpenTurns.add(memory ?? store)
-          return result
+          defer { OpenTurns.add(memory ?? store) }
+          if started == nil { _ = start() }
+          // The router retains the session. To retain it once more takes a tenth of a push, because
+          // the session has a weak reference.
+          return Unmanaged.passUnretained(started.unsafelyUnwrapped)._withUnsafeGuaranteedRef(body)
         }
       }
     }

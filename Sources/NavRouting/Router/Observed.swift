@@ -61,6 +61,7 @@ final class Observed<Subject: Observable & AnyObject, Value> {
 @MainActor
 enum ObservedBody {
   /// The properties that the running body has read; `nil` if no body is running.
+  @exclusivity(unchecked)
   static var reads: Set<ObjectIdentifier>?
   static var hasChanged = false
 
