@@ -120,7 +120,7 @@ struct StackWriter {
       change.merged = list
     }
     change.row.revision = row?.revision ?? 0
-    _ = try update(list)
+    guard try update(list) else { throw NavStore.Error.noEnd(in: db) }
     return false
   }
 }
