@@ -42,7 +42,7 @@ extension VisitTable {
 
   private func countNext(_ count: Int) throws -> Int {
     // A visit that was seen when it was made has a route here by its `id`, and a visit that was
-    // covered then has one by its `seq`.
+    // covered then has one by its `seq`. A visit without a route has the item 0.
     let visits = try db.all(
       """
       SELECT number, route.item, time, (SELECT counted FROM progress) FROM (
@@ -53,12 +53,12 @@ extension VisitTable {
         ORDER BY number LIMIT ?) AS found
       LEFT JOIN route ON route.id = found.route
       """, count
-    ) { (number: $0.int(0), item: $0.optionalInt(1), time: $0.int(2), last: $0.int(3)) }
+    ) { (number: $0.int(0), item: $0.int(1), time: $0.int(2), last: $0.int(3)) }
     guard let newest = visits.last else { return 0 }
     guard newest.number > newest.last else { throw NavStore.Error.noEnd(in: db) }
     let items = ItemTable(db: db)
-    for (item, visits) in Dictionary(grouping: visits, by: \.item) {
-      guard let item, var counters = try items.counters(of: item) else { continue }
+    for (item, visits) in Dictionary(grouping: visits, by: \.item) where item > 0 {
+      guard var counters = try items.counters(of: item) else { continue }
       for visit in visits { counters.add((visit.number, visit.time)) }
       try items.set(counters, of: item)
     }
