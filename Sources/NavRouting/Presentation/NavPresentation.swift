@@ -49,7 +49,10 @@ public final class NavPresentation<Element: NavElement>: Observable {
     policy.legacy?.beginsWithRoot = true
     router = NavRouter(in: window, stack: StoredNames.sheet(name), policy: policy)
     (self.name, self.isBelowPresented) = (name, isBelowPresented)
-    router.didReplaceRoot = { [weak self] in self?.dismissSheetsOnTop() }
+    router.didReplaceRoot = { [weak self] in
+      self?.hasChangedItem = true
+      for (_, dismiss) in self?.sheetsOnTop ?? [] { dismiss() }
+    }
   }
 
   /// The presented item, or `nil`. Setting the item presents or dismisses the sheet.
@@ -99,10 +102,5 @@ extension NavPresentation {
       isBelowPresented: { [router] in router.root != nil })
     sheetsOnTop.append((sheet, { sheet.item = nil }))
     return sheet
-  }
-
-  private func dismissSheetsOnTop() {
-    hasChangedItem = true
-    for (_, dismiss) in sheetsOnTop { dismiss() }
   }
 }

@@ -111,7 +111,7 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// `invalidArgument` until a turn ends. The changes of that turn are saved: see ``NavMainLoop``.
   public var problem: NavStore.Error? {
     let session = observedSession
-    return startProblem ?? session.accountProblem ?? session.problem
+    return startProblem ?? session.problem
   }
 
   /// Creates a router on a stack of a window. Reads nothing from the store.

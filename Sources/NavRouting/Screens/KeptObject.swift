@@ -40,21 +40,19 @@ extension NavRouter {
   /// Schedules the release of the objects whose screens have left the back/forward list, after the
   /// current turn.
   func releaseObjectsLater() {
-    MainLoop.schedule { [weak self] in self?.releaseObjects() }
-  }
-
-  private func releaseObjects() {
-    guard let started else { return }
-    let root = started.root.map(AnyHashable.init)
-    // Release the objects only after the access to the stack, because their deinitializers may
-    // change the stack.
-    let former = objects
-    started.withReachedVisits { reached in
-      objects.removeAll { entry in
-        entry.visit.depth == 0
-          ? entry.root != root : !reached.contains(ObjectIdentifier(entry.visit))
+    MainLoop.schedule { [weak self] in
+      guard let self, let started else { return }
+      let root = started.root.map(AnyHashable.init)
+      // Release the objects only after the access to the stack, because their deinitializers may
+      // change the stack.
+      let former = objects
+      started.withReachedVisits { reached in
+        objects.removeAll { entry in
+          entry.visit.depth == 0
+            ? entry.root != root : !reached.contains(ObjectIdentifier(entry.visit))
+        }
       }
+      withExtendedLifetime(former) {}
     }
-    withExtendedLifetime(former) {}
   }
 }

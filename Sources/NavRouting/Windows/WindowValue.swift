@@ -22,13 +22,11 @@ final class WindowValue<Value: Codable>: Observable {
 
   private let observed = Observed(\WindowValue.value)
   private var known: Value?
-  private lazy var live: LiveValue = {
-    let live = LiveValue(scene: context.scene.id, account: context.live.key) { [weak self] in
-      MainLoop.schedule { self.map { value in value.change { value.onChange?() } } }
-    }
-    context.store.follow(live)
-    return live
-  }()
+  private lazy var live = context.store.liveValue(
+    in: context.scene.id, account: context.live.key
+  ) { [weak self] in
+    MainLoop.schedule { self.map { value in value.change { value.onChange?() } } }
+  }
 
   /// Whether the route that was the value was removed since the last call of ``takeRemoval()``.
   private var isRemoved = false

@@ -41,12 +41,13 @@ extension LiveStack {
 extension NavStore.Session {
   /// The reason why the stack is not in the file as a whole; `nil` if nothing is wrong.
   ///
-  /// Either the store is closed, its file can't be opened, saving fails, a route could not be
-  /// stored, or the open turn doesn't end. Or a screen without an item has set a value for an item.
+  /// Either the account was erased or has an invalid key, the store is closed, its file can't be
+  /// opened, saving fails, a route could not be stored, or the open turn doesn't end. Or a screen
+  /// without an item has set a value for an item.
   /// A route that is never stored is no problem.
   package var problem: NavStore.Error? {
     let hasLateTurns = writer.pending.withLock { $0.hasLateTurns }
-    return writer.problem
+    return core.liveAccount.problem ?? writer.problem
       ?? withState { state in
         state.problem ?? state.itemStateProblem
           ?? (hasLateTurns && state.stack.isTurnOpen ? .noMainLoop : nil)

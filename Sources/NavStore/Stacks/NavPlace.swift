@@ -33,8 +33,6 @@ public struct NavPlace: Hashable, Codable, Sendable {
     let version: Int
     let json: String
 
-    var byteCount: Int { tag.utf8.count + json.utf8.count }
-
     var raw: RawRoute { RawRoute(tag: tag, version: version, payload: Array(json.utf8)) }
   }
 
@@ -65,10 +63,7 @@ public struct NavPlace: Hashable, Codable, Sendable {
     root = try values.decodeIfPresent(Route.self, forKey: .root)
     path = try values.decode([Route].self, forKey: .path)
     selection = try values.decodeIfPresent(String.self, forKey: .selection)
-    let texts = [title, account, selection].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
-    guard path.count <= Self.longest else { throw NavStore.Error.placeTooLong }
-    let bytes = path.reduce(texts + (root?.byteCount ?? 0)) { $0 + $1.byteCount }
-    guard bytes <= Self.longest else { throw NavStore.Error.placeTooLong }
+    guard isShort else { throw NavStore.Error.invalid("The place is longer than 16 KiB.") }
   }
 
   /// Creates a place from encoded routes. Returns `nil` if the place takes more than 16 KiB.
@@ -122,12 +117,6 @@ extension NavPlace {
     } catch {
       throw .invalid("The place has a selection that this app does not have: \(error)")
     }
-  }
-}
-
-extension NavStore.Error {
-  fileprivate static var placeTooLong: Self {
-    .invalid("The place is longer than 16 KiB.")
   }
 }
 

@@ -125,10 +125,6 @@ extension NavStore.Session {
     withState { $0.observers.remove(of: observer) }
   }
 
-  /// Why the stack works in memory only: its account was erased or has an invalid key. Otherwise,
-  /// `nil`.
-  package var accountProblem: NavStore.Error? { core.liveAccount.problem }
-
   /// The number of times that the stack was deleted or erased since it was restored.
   package var erasures: Int { withState { $0.erasures } }
 

@@ -31,7 +31,7 @@ package final class LiveValue: Sendable {
   /// Notifies the object that shows the value, on the thread that makes the change.
   let onChange: @Sendable () -> Void
 
-  package init(scene: String, account: String, onChange: @escaping @Sendable () -> Void) {
+  fileprivate init(scene: String, account: String, onChange: @escaping @Sendable () -> Void) {
     self.scene = scene
     self.account = account
     self.onChange = onChange
@@ -81,8 +81,12 @@ private func isSame(_ a: any NavRoute, _ b: any NavRoute) -> Bool {
 }
 
 extension NavStore {
-  /// Notifies `value` of each change of the store after this call.
-  package func follow(_ value: LiveValue) {
-    writer.live.add(value)
+  /// Returns the live value of a window, which is notified of each change of the store after this
+  /// call.
+  package func liveValue(
+    in scene: String, account: String, onChange: @escaping @Sendable () -> Void
+  ) -> LiveValue {
+    let value = LiveValue(scene: scene, account: account, onChange: onChange)
+    return writer.live.withState { $0.values.insert(value, for: ObjectIdentifier(value)) }
   }
 }
