@@ -51,6 +51,6 @@ extension NavStore.WindowHistory {
   /// On the store's write queue: updates the list after a change was committed.
   func follow(_ effect: Effect) {
     guard let removal = effect.removal, let connection = writer.openConnection else { return }
-    if (try? didRemove(in: connection, landing: removal.landing)) == nil { isBehind = true }
+    try? didRemove(in: connection, landing: removal.landing)
   }
 }

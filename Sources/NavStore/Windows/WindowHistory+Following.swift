@@ -97,10 +97,12 @@ extension NavStore.WindowHistory {
   func didRemove(
     in connection: Connection, landing: NavRemovalDestination = .parent
   ) throws {
-    isBehind = false
+    // If the read fails, the list is compared with the file before its next write.
+    isBehind = true
     let visits = VisitTable(db: connection)
     let numbers = standing
     let gone = Set(numbers).subtracting(try visits.living(numbers))
+    isBehind = false
     let live = writer.live.followed(by: self)
     let (list, ended) = withState { ($0.list, $0.ended) }
     func isGone(_ place: Place) -> Bool {
