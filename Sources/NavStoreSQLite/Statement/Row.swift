@@ -20,12 +20,8 @@ package struct Row {
     isNull(column) ? nil : int(column)
   }
 
-  package func double(_ column: Int32) -> Double {
-    sqlite3_column_double(statement, column)
-  }
-
   package func optionalDouble(_ column: Int32) -> Double? {
-    isNull(column) ? nil : double(column)
+    isNull(column) ? nil : sqlite3_column_double(statement, column)
   }
 
   /// Returns the text, with ill-formed UTF-8 repaired. `""` for NULL.
