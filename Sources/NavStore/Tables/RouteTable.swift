@@ -57,13 +57,16 @@ extension RouteTable {
     of account: Int64, after first: Int64? = nil, _ body: (Row) throws -> Void
   ) throws -> Int64 {
     let newest = try newest()
-    try eachRow(\.id) { last in
+    var last = first ?? .min
+    while true {
       if first == nil { try db.renewSnapshot() }
-      return try page(after: max(last, first ?? last), upTo: newest, of: account)
-    } _: { row in
-      try body(row)
+      let rows = try page(after: last, upTo: newest, of: account)
+      for row in rows { try body(row) }
+      // In a damaged file, rows may be in another order. Stop if numbers don't ascend, so that the
+      // loop ends.
+      guard let end = rows.last?.id, end > last else { return newest }
+      last = end
     }
-    return newest
   }
 
   /// Returns the largest number of a route; 0 if there is none.

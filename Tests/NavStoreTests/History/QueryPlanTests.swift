@@ -35,7 +35,7 @@ struct QueryPlanTests {
 
   @Test("The queries are found in the sources")
   func found() {
-    #expect(Self.queries.filter { $0.file == "ItemListTable" }.count == 5)
+    #expect(Self.queries.filter { $0.file == "ItemListTable" }.count == 4)
     #expect(Self.queries.filter { $0.file == "SearchTable" }.count == 1)
     #expect(Self.queries.filter { $0.file == "StoredVisit" }.count == 1)
     #expect(Self.queries.filter { $0.file == "VisitListTable" }.count == 5)
