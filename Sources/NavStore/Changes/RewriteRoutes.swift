@@ -32,7 +32,7 @@ struct RewriteRoutes: Sendable {
     }
     effect.successor = { [changed] visit in
       // If the new route can't be read, the live stack keeps the old one until it is next restored.
-      guard visit > 0, let route = try? VisitTable(db: db).route(of: visit),
+      guard visit > 0, let route = try? VisitTable(db: db).visit(visit)?.route,
         changed.contains(route)
       else { return nil }
       return try? table.raw(route)
