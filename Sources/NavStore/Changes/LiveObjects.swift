@@ -201,11 +201,3 @@ extension LiveObjects {
     all.filter { self.list(of: $0.key) === list }
   }
 }
-
-// MARK: - Values that handles show
-
-extension LiveObjects {
-  func add(_ value: LiveValue) {
-    state.withLock { _ = $0.values.insert(value, for: ObjectIdentifier(value)) }
-  }
-}

@@ -83,6 +83,6 @@ private func isSame(_ a: any NavRoute, _ b: any NavRoute) -> Bool {
 extension NavStore {
   /// Notifies `value` of each change of the store after this call.
   package func follow(_ value: LiveValue) {
-    writer.live.add(value)
+    writer.live.withState { _ = $0.values.insert(value, for: ObjectIdentifier(value)) }
   }
 }
