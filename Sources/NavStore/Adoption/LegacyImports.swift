@@ -152,30 +152,33 @@ extension LegacyImports {
     for owner in entries.keys { entries[owner]?.source = nil }
   }
 
-  /// Removes the account from the claims of `account`, or of all accounts if it is `nil`, inside
-  /// the transaction that erases the account. The claims stay in the file, so that the legacy state
-  /// isn't imported again. Claims that are not in the file are written for the same reason.
+  /// The accounts that have imported legacy state, or can remove it, in this process.
+  var accounts: [String] { entries.keys.map(\.window.account) }
+
+  /// Removes the account from the claims of `account`, inside the transaction that erases the
+  /// account. The claims stay in the file, so that the legacy state isn't imported again. Claims
+  /// that are not in the file are written for the same reason.
   ///
-  /// - Returns: For each account and name, the number of legacy values that were imported under that
-  ///   name and not removed since, and those of them whose sources this process knows. Several
-  ///   windows may have stacks of the same name, each with its own import. The caller removes the
-  ///   values after the transaction, off the store's write queue.
+  /// - Returns: For each name, the number of legacy values that were imported under that name and
+  ///   not removed since, and those of them whose sources this process knows. Several windows may
+  ///   have stacks of the same name, each with its own import. The caller removes the values after
+  ///   the transaction, off the store's write queue.
   func release(
-    ofAccount account: String?, in connection: Connection
+    ofAccount account: String, in connection: Connection
   ) throws -> [(count: Int, values: [OldValue])] {
     let table = AdoptionTable(db: connection)
     var released = try table.release(ofAccount: account)
-    for (owner, entry) in entries {
-      let key = owner.window.account
-      guard let claim = entry.claim, account.map(key.hasBytes) ?? true else { continue }
+    let known = entries.filter { $0.key.window.account.hasBytes(of: account) }
+    for (owner, entry) in known {
+      guard let claim = entry.claim else { continue }
       try table.insert(claim, account: nil)
       entries[owner]?.held = nil
-      released.append((key, claim.name))
+      released.append(claim.name)
     }
-    let groups = Dictionary(grouping: released) { [ByteKey($0.account), ByteKey($0.name)] }
-    return groups.map { key, group in
-      let values = entries.filter { ByteKey($0.key.window.account) == key[0] }
-        .compactMap(\.value.source).filter { ByteKey($0.name) == key[1] && !$0.value.isRemoved }
+    return Dictionary(grouping: released, by: ByteKey.init).map { name, group in
+      let values = known.values.compactMap(\.source).filter {
+        ByteKey($0.name) == name && !$0.value.isRemoved
+      }
       return (group.count, values.map(\.value))
     }
   }

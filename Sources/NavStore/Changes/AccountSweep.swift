@@ -24,15 +24,13 @@ struct AccountSweep {
   /// `DELETE` without `WHERE` if foreign keys are off.
   static func takeAllIfErased(in db: Connection) throws {
     // An index contains nearly all items, so it is searched before the table.
-    let isListed = try db.first(
+    let isLeft = try db.first(
       """
       SELECT 1 FROM item
-      WHERE account IN (SELECT id FROM account WHERE key IS NOT NULL) AND last IS NOT NULL LIMIT 1
+      WHERE account IN (SELECT id FROM account WHERE key IS NOT NULL) AND last IS NOT NULL
+      UNION ALL
+      SELECT 1 FROM item WHERE account IN (SELECT id FROM account WHERE key IS NOT NULL) LIMIT 1
       """
-    ) { _ in true }
-    guard isListed == nil else { return }
-    let isLeft = try db.first(
-      "SELECT 1 FROM item WHERE account IN (SELECT id FROM account WHERE key IS NOT NULL) LIMIT 1"
     ) { _ in true }
     guard isLeft == nil else { return }
     try RemovalTable(db: db).raiseFloors()

@@ -10,7 +10,6 @@ extension Writer {
   ) async throws(NavStore.Error) -> [(count: Int, values: [OldValue])] {
     try await perform { db, effect in
       let table = AccountTable(db: db)
-      let oldValues = try self.imports.release(ofAccount: account, in: db)
       if let account {
         effect.erasedAccounts = [account]
         effect.changedHistories = [account]
@@ -18,8 +17,12 @@ extension Writer {
         let scenes = SceneTable(db: db)
         for scene in try scenes.outdated() { _ = try scenes.delete(scene) }
         // Accounts that are in use in this process, but have no data in the file, are erased too.
-        effect.erasedAccounts = Array(Set(try table.keys()).union(self.live.accounts.map(\.key)))
+        let keys = try table.keys() + self.live.accounts.map(\.key) + self.imports.accounts
+        effect.erasedAccounts = Set(keys.map(ByteKey.init)).map(\.text)
         effect.changedHistories = nil
+      }
+      let oldValues = try effect.erasedAccounts.flatMap {
+        try self.imports.release(ofAccount: $0, in: db)
       }
       for account in effect.erasedAccounts { try table.erase(account) }
       try RemovalTable(db: db).noteErasure()

@@ -145,11 +145,6 @@ extension LiveObjects {
   }
 
   var all: [LiveStack] { state.withLock { $0.stacks.objects } }
-
-  /// Ends all streams of changes, because the store was closed.
-  func endStreams() {
-    for end in state.withLock({ $0.streams.removeAll() }) { end() }
-  }
 }
 
 extension NavStore {

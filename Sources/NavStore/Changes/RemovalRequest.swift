@@ -29,8 +29,8 @@ struct RemovalRequest: Sendable {
   func apply(
     _ found: [Int64], newestRoute: Int64, in db: Connection, _ effect: Effect, for writer: Writer
   ) throws -> (visits: Int, request: Int64?) {
-    // Another process may have committed visits after all visits were counted.
-    try VisitTable(db: db).countLate()
+    // Another process may have committed a few visits after all visits were counted.
+    while try VisitTable(db: db).countNext() > 0 {}
     writer.maintenance.uncounted = nil
     let late = list == .routes ? try numbers(in: db, after: newestRoute) : []
     let numbers = found + late

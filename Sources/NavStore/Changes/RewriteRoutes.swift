@@ -32,7 +32,7 @@ struct RewriteRoutes: Sendable {
     }
     effect.successor = { [changed] visit in
       // If the new route can't be read, the live stack keeps the old one until it is next restored.
-      guard visit > 0, let route = try? VisitTable(db: db).route(of: visit),
+      guard visit > 0, let route = try? VisitTable(db: db).visit(visit)?.route,
         changed.contains(route)
       else { return nil }
       return try? table.raw(route)
@@ -74,7 +74,7 @@ struct RewriteRoutes: Sendable {
     guard !heirs.isEmpty else { return changed }
     // An item that loses all its routes counts as renamed: its new item gets its title and values.
     let renamed = try Set(heirs.keys).sorted().compactMap { item in
-      let isEmpty = try table.routes(ofItem: item).allSatisfy(moved.contains)
+      let isEmpty = try table.living(ofItem: item).allSatisfy(moved.contains)
       return isEmpty ? heirs[item].map { (from: item, to: $0) } : nil
     }
     try items.moveTitles(renamed)

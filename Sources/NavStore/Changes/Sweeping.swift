@@ -110,10 +110,9 @@ struct Sweeping {
   ) throws -> ArraySlice<Int64> {
     let numbers = Array(portion.numbers.prefix(budget))
     budget -= numbers.count
-    let routes = Set(try numbers.compactMap(VisitTable(db: db).route))
     let visits = try VisitTable(db: db).clear(numbers)
-    for route in routes { try RouteTable(db: db).dropIfUnseen(route) }
-    try note(visits, of: portion, in: db, effect)
+    for route in Set(visits.map(\.route)) { try RouteTable(db: db).dropIfUnseen(route) }
+    try note(visits.count, of: portion, in: db, effect)
     return portion.numbers.dropFirst(numbers.count)
   }
 

@@ -44,36 +44,17 @@ extension Writer {
   func suspend(forGood: Bool) async throws(NavStore.Error) {
     willSuspend()
     await endCalls()
-    var problem: NavStore.Error?
-    do throws(NavStore.Error) {
-      try await retrying { () async throws(NavStore.Error) in
-        try await self.queue.run { _ in try self.suspendConnection(forGood: forGood) }
-      }
-    } catch {
-      problem = error
+    // Not on the writer's queue, which is free for other work during a wait for another process.
+    try await DispatchQueue.global(qos: .userInitiated).run { _ in
+      try self.closeFile(forGood: forGood)
     }
-    try didSuspend(forGood: forGood, problem)
-    // A query that began during the suspension may have opened its connection afterward.
-    _ = try? await queries.run { _ in self.side.release() }
   }
 
   /// Closes the store permanently, on the calling thread. Calls that have begun fail with `closed`
   /// when they next use the file.
   func close() throws(NavStore.Error) {
     willSuspend()
-    var problem: NavStore.Error?
-    do throws(NavStore.Error) {
-      try retrying(forMilliseconds: configuration.busyTimeoutMilliseconds) {
-        () throws(NavStore.Error) in
-        try NavStore.Error.wrapping { try queue.sync { try suspendConnection(forGood: true) } }
-      }
-    } catch {
-      problem = error
-    }
-    try didSuspend(forGood: true, problem)
-    // Wait for a running query, which closes its connection when it ends. A query that began
-    // meanwhile may have opened its connection afterward.
-    queries.sync { side.release() }
+    try closeFile(forGood: true)
   }
 
   private func willSuspend() {
@@ -83,14 +64,18 @@ extension Writer {
     pending.withLock { $0.isSuspended = true }
   }
 
-  private func didSuspend(
-    forGood: Bool, _ problem: NavStore.Error?
-  ) throws(NavStore.Error) {
-    if let problem {
+  /// Commits all changes and closes the file, on the calling thread.
+  private func closeFile(forGood: Bool) throws(NavStore.Error) {
+    do throws(NavStore.Error) {
+      try retrying(forMilliseconds: configuration.busyTimeoutMilliseconds) {
+        () throws(NavStore.Error) in
+        try NavStore.Error.wrapping { try queue.sync { try suspendConnection(forGood: forGood) } }
+      }
+    } catch {
       // If suspending has failed, the file is still open, except if the store is closed.
-      if problem.reason != .closed { pending.withLock { $0.isSuspended = false } }
+      if error.reason != .closed { pending.withLock { $0.isSuspended = false } }
       live.resumePosts()
-      throw problem
+      throw error
     }
     discardConfirmed()
     // Notifications stay paused only while the file of a store is suspended. The streams of a
@@ -99,8 +84,11 @@ extension Writer {
     if forGood {
       live.post()
       failures.finish()
-      live.endStreams()
+      for end in live.withState({ $0.streams.removeAll() }) { end() }
     }
+    // Wait for a running query, which closes its connection when it ends. A query that began
+    // meanwhile may have opened its connection afterward.
+    queries.sync { side.release() }
   }
 
   private func suspendConnection(forGood: Bool) throws {

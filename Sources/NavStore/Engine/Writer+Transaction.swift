@@ -178,7 +178,7 @@ extension Writer {
       return (number, (dataVersion, connection.totalChanges))
     }
     visitDates = writer.dates
-    (changes.valuesWithoutOwner, changes.refusesValue) = ([], false)
+    (changes.valuesWithoutOwner, changes.refusesValue) = ([], writer.refusesValue)
     for (key, value) in changes.values {
       switch try ValueTable(db: connection).set(value, for: key) {
       case .written: break
@@ -210,7 +210,7 @@ extension Writer {
     for (key, value) in changes.valuesWithoutOwner {
       if let (stack, node) = value.screen { stack.settle(value, for: key, of: node) }
     }
-    if changes.refusesValue || changes.stacks.contains(where: \.change.refusesValue) {
+    if changes.refusesValue {
       failures.post(.tooManyValues)
       ProblemLog.note("A value was not saved. \(NavStore.Error.tooManyValues)")
     }

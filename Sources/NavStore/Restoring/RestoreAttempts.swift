@@ -39,13 +39,9 @@ final class RestoreAttempts: Sendable {
     /// which the main loop has run, and at whose end a window was active or no window had reported
     /// its phase. An interval counts once even if the process was stopped in it.
     var time = Duration.zero
-    var windows: [(window: Weak, phase: NavStore.ScenePhase)] = []
+    var windows: [(window: WeakEntry, phase: NavStore.ScenePhase)] = []
     var scenes: [ByteKey: Scene] = [:]
     var isInInterval = false
-  }
-
-  struct Weak {
-    weak var object: AnyObject?
   }
 
   struct Scene {
@@ -173,7 +169,7 @@ extension RestoreAttempts {
   func note(_ phase: NavStore.ScenePhase, of window: AnyObject) -> Bool {
     state.withLock { state in
       state.windows.removeAll { $0.window.object == nil || $0.window.object === window }
-      state.windows.append((Weak(object: window), phase))
+      state.windows.append((WeakEntry(object: window), phase))
       let least = min(confirmsAfter, phase == .background ? .seconds(1) : confirmsAfter)
       markDue(after: least, &state)
       guard state.phase != .background else { return false }

@@ -60,20 +60,15 @@ extension Writer {
   }
 
   /// On the store's write queue: writes attempts and confirmed restores that the file does not have
-  /// yet. Removes legacy values whose copies in the store are confirmed.
+  /// yet. Schedules the imports of confirmed scenes for saving, and removes legacy values whose
+  /// copies in the store are confirmed.
   func settleAttempts(on connection: Connection) {
     guard !attempts.isSettled else { return }
     let confirmed = attempts.settle(on: connection)
     guard !confirmed.isEmpty else { return }
-    didConfirm(confirmed)
+    keepAdopted(in: confirmed)
+    imports.confirm { confirmed.contains(ByteKey($0.scene)) }
     DispatchQueue.global(qos: .utility).async { [weak self] in self?.discardConfirmed() }
-  }
-
-  /// On the store's write queue: schedules the imports of scenes whose restores were confirmed for
-  /// saving, and their legacy values for removal.
-  func didConfirm(_ scenes: [ByteKey]) {
-    keepAdopted(in: scenes)
-    imports.confirm { scenes.contains(ByteKey($0.scene)) }
   }
 
   /// Registers the store to be saved at a normal exit of the process.

@@ -12,6 +12,9 @@ struct StackWriter {
   private(set) var nextNumber: Int64?
   private(set) var dates = VisitDates()
 
+  /// Whether a value was not written because its screen has too many.
+  private(set) var refusesValue = false
+
   /// Writes the changes of several stacks. Their new visits get numbers in the order of their
   /// turns.
   mutating func write(_ stacks: [(session: LiveStack, change: StackChange)]) throws {
@@ -81,7 +84,7 @@ struct StackWriter {
         id == 0
         ? ValueTable.Owner(kind: .rootScreen, id: change.row.id) : .init(kind: .visit, id: id)
       let isSet = try ValueTable(db: db).set(value, named: name, of: owner, at: change.time)
-      if !isSet { change.refusesValue = true }
+      if !isSet { refusesValue = true }
     case .title(let title, let ref):
       try ItemTable(db: db).set(title, ofVisit: change.number(ref))
     case .itemTitle(let title, let item):

@@ -32,7 +32,7 @@ struct WeakTable<Key: Hashable, Object: AnyObject> {
 
 /// A weak reference of a ``WeakTable``, without the type of its object: each type of dictionary adds
 /// kilobytes to a program.
-private struct WeakEntry {
+struct WeakEntry {
   weak var object: AnyObject?
 }
 

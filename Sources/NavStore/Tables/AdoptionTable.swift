@@ -30,25 +30,18 @@ struct AdoptionTable {
     ) { $0.int(0) != 0 } ?? false
   }
 
-  /// Sets the account to NULL in the records of legacy state that the account with the key `account`
-  /// imported, or in all records if `account` is `nil`. The caller deletes the legacy values that the app saved before
-  /// it used this library.
+  /// Sets the account to NULL in the records of legacy state that the account with the key
+  /// `account` imported. The caller deletes the legacy values that the app saved before it used this
+  /// library.
   ///
-  /// - Returns: The accounts and stack names of the changed records.
-  func release(ofAccount account: String?) throws -> [(account: String, name: String)] {
-    let held = try db.all(
+  /// - Returns: The stack names of the changed records.
+  func release(ofAccount account: String) throws -> [String] {
+    try db.all(
       """
-      SELECT account.key, adoption.name
-      FROM adoption CROSS JOIN account ON account.id = adoption.account
-      WHERE ?1 IS NULL OR account.key = ?1
+      UPDATE adoption SET account = NULL WHERE account = (SELECT id FROM account WHERE key = ?)
+      RETURNING name
       """, account
-    ) { (account: $0.text(0), name: $0.text(1)) }
-    try db.run(
-      """
-      UPDATE adoption SET account = NULL
-      WHERE ?1 IS NULL OR account = (SELECT id FROM account WHERE key = ?1)
-      """, account)
-    return held
+    ) { $0.text(0) }
   }
 
   /// Records that the legacy value from which a stack of `account` was imported has been deleted.

@@ -47,7 +47,7 @@ struct ItemTable {
   /// covered screens of a deep link, count too.
   func hasVisit(_ id: Int64) throws -> Bool {
     let routes = RouteTable(db: db)
-    return try routes.routes(ofItem: id).contains(where: routes.hasVisit)
+    return try routes.living(ofItem: id).contains(where: routes.hasVisit)
   }
 
   /// The number of kinds that one call of ``dropUnusedKinds(after:_:)`` reads. An app has far fewer

@@ -57,13 +57,16 @@ extension RouteTable {
     of account: Int64, after first: Int64? = nil, _ body: (Row) throws -> Void
   ) throws -> Int64 {
     let newest = try newest()
-    try eachRow(\.id) { last in
+    var last = first ?? .min
+    while true {
       if first == nil { try db.renewSnapshot() }
-      return try page(after: max(last, first ?? last), upTo: newest, of: account)
-    } _: { row in
-      try body(row)
+      let rows = try page(after: last, upTo: newest, of: account)
+      for row in rows { try body(row) }
+      // In a damaged file, rows may be in another order. Stop if numbers don't ascend, so that the
+      // loop ends.
+      guard let end = rows.last?.id, end > last else { return newest }
+      last = end
     }
-    return newest
   }
 
   /// Returns the largest number of a route; 0 if there is none.
@@ -99,10 +102,6 @@ extension RouteTable {
 }
 
 extension RouteTable {
-  func routes(ofItem item: Int64) throws -> [Int64] {
-    try db.numbers("SELECT id FROM route WHERE item = ?", item)
-  }
-
   func item(of route: Int64) throws -> Int64? {
     try db.first("SELECT item FROM route WHERE id = ?", route) { $0.optionalInt(0) } ?? nil
   }
@@ -183,10 +182,10 @@ extension RouteTable {
     ) { Int($0.int(0)) } ?? 0
   }
 
-  /// Returns at most `limit` routes of an item that aren't dead. A dead route has an empty tag and
+  /// Returns the routes of an item that aren't dead, at most `limit` if it isn't negative. A dead route has an empty tag and
   /// the hash 0, so the index on `(item, hash)` finds the other routes at once. `UNION ALL` stops
   /// at the limit, whereas `OR` would evaluate all three conditions.
-  func living(ofItem item: Int64, limit: Int) throws -> [Int64] {
+  func living(ofItem item: Int64, limit: Int = -1) throws -> [Int64] {
     try db.numbers(
       """
       SELECT id FROM route WHERE item = ?1 AND hash > 0

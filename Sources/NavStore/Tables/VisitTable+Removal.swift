@@ -11,7 +11,6 @@ extension VisitTable {
     /// was made and was seen later; for any other visit, it is `id`.
     let number: Int64
     let item: Int64
-    let account: Int64
 
     /// Whether the item's counters include the visit.
     let isCounted: Bool
@@ -21,15 +20,14 @@ extension VisitTable {
   func visit(_ id: Int64) throws -> RouteVisit? {
     try db.first(
       """
-      SELECT visit.route, time, coalesce(seq, visit.id), item.id, item.account, counted = 1
-      FROM visit CROSS JOIN route ON route.id = visit.route
-      CROSS JOIN item ON item.id = route.item
+      SELECT visit.route, time, coalesce(seq, visit.id), route.item, counted = 1
+      FROM visit CROSS JOIN route ON route.id = visit.route AND route.item IS NOT NULL
       WHERE visit.id = ?
       """, id
     ) { row in
       RouteVisit(
         route: row.int(0), time: row.optionalInt(1), number: row.int(2), item: row.int(3),
-        account: row.int(4), isCounted: row.int(5) != 0)
+        isCounted: row.int(4) != 0)
     }
   }
 
@@ -39,7 +37,6 @@ extension VisitTable {
   /// counted.
   func visits(in times: Range<Int64>, account: Int64, now: Int64) throws -> [Int64] {
     var found: Set<Int64> = []
-    var covered: Set<Int64> = []
     // Read the visits of all accounts. Their numbers are one sequence, so a covered visit of this
     // account can precede a seen visit of another account.
     try db.each(
@@ -50,26 +47,28 @@ extension VisitTable {
       """, times.lowerBound, times.upperBound
     ) { row in
       if row.int(2) == account { found.insert(row.int(0)) }
-      if row.int(1) != 0 { try eachCovered(before: row.int(0)) { covered.insert($0) } }
+      if row.int(1) != 0 { try addCovered(before: row.int(0), of: account, to: &found) }
       return true
     }
-    if times.contains(now) { try eachCovered(before: .max) { covered.insert($0) } }
-    for visit in covered where try self.visit(visit)?.account == account { found.insert(visit) }
+    if times.contains(now) { try addCovered(before: .max, of: account, to: &found) }
     return found.sorted().reversed()
   }
 
-  /// Calls `body` with the visits that were pushed together with the visit `id` and never seen.
+  /// Adds the visits of an account that were pushed together with the visit `id` and never seen.
   /// These are the unseen visits below that number, down to the nearest visit that was seen when it
   /// was made.
-  private func eachCovered(before id: Int64, _ body: (Int64) -> Void) throws {
+  private func addCovered(
+    before id: Int64, of account: Int64, to found: inout Set<Int64>
+  ) throws {
     try db.each(
       """
       SELECT id, seq IS NULL AND time IS NOT NULL, time IS NULL AND route IS NOT NULL
+        AND (SELECT account FROM stack WHERE stack.id = visit.stack) = ?
       FROM visit WHERE id < ? ORDER BY id DESC
-      """, id
+      """, account, id
     ) { row in
       if row.int(1) != 0 { return false }
-      if row.int(2) != 0 { body(row.int(0)) }
+      if row.int(2) != 0 { found.insert(row.int(0)) }
       return true
     }
   }
@@ -101,13 +100,13 @@ extension VisitTable {
   /// row is kept, because another process may have unsaved visits above it. The routes of the
   /// visits are kept in their own table.
   ///
-  /// - Returns: The number of visits in `ids` that were not cleared before this call.
+  /// - Returns: The visits in `ids` that were not cleared before this call.
   @discardableResult
-  func clear(_ ids: [Int64]) throws -> Int {
+  func clear(_ ids: [Int64]) throws -> [RouteVisit] {
     try remove(ids) { id in
       try db.run(
         "UPDATE visit SET route = NULL, time = NULL, seq = NULL, counted = NULL WHERE id = ?", id)
-    }.count
+    }
   }
 
   /// Deletes visits that are on no stack and in no back/forward list. Also deletes their routes and

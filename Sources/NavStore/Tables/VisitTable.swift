@@ -108,10 +108,6 @@ package struct VisitTable {
     return nil
   }
 
-  func route(of id: Int64) throws -> Int64? {
-    try db.first("SELECT route FROM visit WHERE id = ?", id) { $0.optionalInt(0) } ?? nil
-  }
-
   /// Returns the visits among `ids` that exist, were not removed, and belong to no erased account.
   package func living(_ ids: some Sequence<Int64>) throws -> Set<Int64> {
     Set(

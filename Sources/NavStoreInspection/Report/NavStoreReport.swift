@@ -103,7 +103,7 @@ public struct NavStoreReport: Hashable, Sendable, CustomStringConvertible {
   /// The report as text, a line for each fact.
   public var description: String {
     var lines = [
-      "\(SQLiteLibrary.current)",
+      SQLiteLibrary.description,
       "scenes: \(openScenes) open, \(closedScenes) closed; accounts: \(accounts); stacks: \(stacks)",
       "visits: \(visits); items: \(items)",
       "file: \(fileBytes) bytes, \(freeBytes) of them free; log: \(logBytes) bytes",

@@ -57,7 +57,7 @@ package final class Connection {
   package init(
     path: String, flags: Int32, busyTimeoutMilliseconds: Int, vfs: String? = nil
   ) throws {
-    try SQLiteLibrary.current.checkVersion()
+    try SQLiteLibrary.checkVersion()
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(
       path, &handle, flags | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOMUTEX, vfs)

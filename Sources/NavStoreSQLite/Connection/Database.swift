@@ -28,7 +28,10 @@ package enum Database {
       isNew = try connection.snapshot {
         try connection.isUnwritten(saysOurs: saysOurs, options: options)
       }
-      guard try saysOurs != false || isNew || connection.hasNothingAfterItsPages else {
+      // A file with a damaged header is a store if it has no bytes after its last page, because its
+      // application id and schema were read through its WAL and found right.
+      guard try saysOurs != false || isNew || connection.fileSize <= connection.pageCount * 4_096
+      else {
         throw SQLiteError(SQLITE_NOTADB, on: nil)
       }
     } catch {
@@ -151,13 +154,6 @@ extension Connection {
     if try size <= 4_096 && exists(path + "-journal") { return false }
     if try size % 512 == 0 && exists(path + "-wal") { return false }
     throw SQLiteError(SQLITE_NOTADB, on: nil)
-  }
-
-  /// Whether the file has no bytes after the last page that SQLite counts. A file with a damaged
-  /// header is a store if this is `true`, after its application id and schema were read through its
-  /// WAL and found right.
-  fileprivate var hasNothingAfterItsPages: Bool {
-    get throws { try fileSize <= pageCount * 4_096 }
   }
 
   /// Returns whether a file exists, by the connection's own VFS.

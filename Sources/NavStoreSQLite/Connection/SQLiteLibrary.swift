@@ -1,12 +1,7 @@
 import CSQLite
 
 /// The SQLite library that this program uses.
-package struct SQLiteLibrary: Sendable, CustomStringConvertible {
-  package static let current = SQLiteLibrary(
-    number: sqlite3_libversion_number(), version: String(cString: sqlite3_libversion()),
-    source: String(cString: sqlite3_sourceid()),
-    hasCodec: sqlite3_compileoption_used("HAS_CODEC") != 0)
-
+package enum SQLiteLibrary {
   /// Whether the program also links an SQLite with encryption, but this library's calls reach an
   /// SQLite without encryption.
   package static let bypassesCodec = navstore_bypasses_codec() != 0
@@ -15,28 +10,18 @@ package struct SQLiteLibrary: Sendable, CustomStringConvertible {
   /// (<https://sqlite.org/compile.html#secure_delete>).
   static let overwritesDeleted = sqlite3_compileoption_used("SECURE_DELETE") != 0
 
-  /// SQLite 3.39.0.
-  private static let oldestNumber: Int32 = 3_039_000
-
-  /// The version as a number, as in `3040001` for 3.40.1.
-  package let number: Int32
-  package let version: String
-
-  /// The date and the hash of the library's source.
-  package let source: String
-  package let hasCodec: Bool
-
-  package init(number: Int32, version: String, source: String = "", hasCodec: Bool = false) {
-    (self.number, self.version, self.source, self.hasCodec) = (number, version, source, hasCodec)
+  /// The version of the library, the date and the hash of its source, and whether it has encryption.
+  package static var description: String {
+    let codec = sqlite3_compileoption_used("HAS_CODEC") != 0 ? ", with encryption" : ""
+    let version = String(cString: sqlite3_libversion())
+    return "SQLite \(version) (\(String(cString: sqlite3_sourceid())))\(codec)"
   }
 
-  package var description: String {
-    "SQLite \(version) (\(source))\(hasCodec ? ", with encryption" : "")"
-  }
-
-  /// Throws ``OpenRefusal/oldLibrary(version:)`` if this SQLite is older than NavStore's statements
-  /// require.
-  package func checkVersion() throws {
-    guard number >= Self.oldestNumber else { throw OpenRefusal.oldLibrary(version: version) }
+  /// Throws ``OpenRefusal/oldLibrary(version:)`` if the version with the number `number`, as in
+  /// `3040001` for 3.40.1, is older than NavStore's statements require.
+  static func checkVersion(_ number: Int32 = sqlite3_libversion_number()) throws {
+    guard number < 3_039_000 else { return }
+    throw OpenRefusal.oldLibrary(
+      version: "\(number / 1_000_000).\(number / 1_000 % 1_000).\(number % 1_000)")
   }
 }

@@ -20,12 +20,8 @@ package struct Row {
     isNull(column) ? nil : int(column)
   }
 
-  package func double(_ column: Int32) -> Double {
-    sqlite3_column_double(statement, column)
-  }
-
   package func optionalDouble(_ column: Int32) -> Double? {
-    isNull(column) ? nil : double(column)
+    isNull(column) ? nil : sqlite3_column_double(statement, column)
   }
 
   /// Returns the text, with ill-formed UTF-8 repaired. `""` for NULL.
@@ -51,5 +47,13 @@ package struct Row {
     let start = sqlite3_column_blob(statement, column)
     let count = Int(sqlite3_column_bytes(statement, column))
     return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+  }
+
+  /// Returns whether a text column contains all `patterns`, byte by byte. `false` for NULL. Copies
+  /// nothing.
+  package func text(_ column: Int32, contains patterns: [[UInt8]]) -> Bool {
+    guard let start = sqlite3_column_text(statement, column) else { return false }
+    let count = Int(sqlite3_column_bytes(statement, column))
+    return patterns.allSatisfy { navstore_contains(start, count, $0, $0.count) != 0 }
   }
 }

@@ -24,7 +24,9 @@ struct BindableTests {
     "A floating-point number is read as it was bound",
     arguments: [0, -0.5, .pi, .infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude])
   func double(value: Double) throws {
-    let found = try connection.first("SELECT ?1, typeof(?1)", value) { ($0.double(0), $0.text(1)) }
+    let found = try connection.first("SELECT ?1, typeof(?1)", value) {
+      ($0.optionalDouble(0), $0.text(1))
+    }
     let row = try #require(found)
     #expect(row == (value, "real"))
     #expect(try connection.first("SELECT ?", value) { $0.optionalDouble(0) } == value)

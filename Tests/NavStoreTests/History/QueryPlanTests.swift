@@ -35,7 +35,7 @@ struct QueryPlanTests {
 
   @Test("The queries are found in the sources")
   func found() {
-    #expect(Self.queries.filter { $0.file == "ItemListTable" }.count == 5)
+    #expect(Self.queries.filter { $0.file == "ItemListTable" }.count == 4)
     #expect(Self.queries.filter { $0.file == "SearchTable" }.count == 1)
     #expect(Self.queries.filter { $0.file == "StoredVisit" }.count == 1)
     #expect(Self.queries.filter { $0.file == "VisitListTable" }.count == 5)
@@ -87,7 +87,7 @@ struct QueryPlanTests {
     "Routes are found by an index of item and hash, and an item's routes by the item",
     arguments: [
       ("RouteTable", "route.payload = ?", "item=? AND hash=?"),
-      ("RouteTable", "SELECT id FROM route WHERE item = ?", "item=?"),
+      ("RouteTable", "hash > 0", "item=? AND hash>?"),
       ("ItemTable+Counts", "UPDATE item SET title = NULL", "item=?"),
       ("NavHistory+Scope", "CROSS JOIN route ON route.item", "item=?"),
       ("AccountSweep", "FROM route WHERE item = ? LIMIT ?", "item=?"),

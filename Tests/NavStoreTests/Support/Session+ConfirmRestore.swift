@@ -5,7 +5,9 @@ extension NavStore.Session {
   func confirmRestore() async throws(NavStore.Error) {
     let (scene, writer) = (ByteKey(key.scene), writer)
     try await writer.async { connection in
-      if try writer.attempts.confirm(scene, on: connection) { writer.didConfirm([scene]) }
+      guard try writer.attempts.confirm(scene, on: connection) else { return }
+      writer.keepAdopted(in: [scene])
+      writer.imports.confirm { ByteKey($0.scene) == scene }
     }
     writer.discardConfirmed()
   }

@@ -34,13 +34,8 @@ extension VisitTable {
     try db.transaction { try countNext(count) }
   }
 
-  /// In the caller's transaction, counts the few visits that another process has committed since
-  /// this process counted all visits.
-  func countLate() throws {
-    while try countNext(Self.countedInBatch) > 0 {}
-  }
-
-  private func countNext(_ count: Int) throws -> Int {
+  /// Counts the oldest `count` uncounted visits in the caller's transaction.
+  func countNext(_ count: Int = countedInBatch) throws -> Int {
     // A visit that was seen when it was made has a route here by its `id`, and a visit that was
     // covered then has one by its `seq`. A visit without a route has the item 0.
     let visits = try db.all(

@@ -36,15 +36,13 @@ extension NavHistory {
       where isIncluded: @escaping @Sendable (NavItem<Element>) -> Bool
     ) -> Scope {
       Scope { history, codec, db, account in
-        let table = ItemListTable(db: db)
-        var found: [Int64] = []
-        try eachRow(\.item) { last in
+        let items = try all.find(history, codec, db, account)
+        return try stride(from: 0, to: items.count, by: itemsInPage).flatMap { start in
+          // No checkpoint can finish during a snapshot, so read each page in another one.
           try db.renewSnapshot()
-          return try table.seen(account: account, after: last, limit: itemsInPage)
-        } _: { row in
-          if history.items([row], codec).first.map(isIncluded) == true { found.append(row.item) }
+          let rows = try ItemListTable(db: db).rows(Array(items[start...].prefix(itemsInPage)))
+          return history.items(rows, codec).filter(isIncluded).map(\.row.item)
         }
-        return found
       }
     }
 

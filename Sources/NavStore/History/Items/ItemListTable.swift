@@ -40,17 +40,6 @@ struct ItemListTable {
         """, account, before, limit))
   }
 
-  /// Returns at most `limit` items that were seen and have numbers above `last`, by ascending
-  /// number.
-  func seen(account: Int64, after last: Int64, limit: Int) throws -> [Row] {
-    try rows(
-      db.numbers(
-        """
-        SELECT id FROM item NOT INDEXED
-        WHERE account = ? AND last IS NOT NULL AND id > ? ORDER BY id LIMIT ?
-        """, account, last, limit))
-  }
-
   /// Returns at most `limit` items after `start`, the most frequent first.
   func relevant(account: String, after start: Rank?, limit: Int) throws -> [Row] {
     var items: [Int64] = []

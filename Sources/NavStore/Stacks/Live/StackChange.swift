@@ -50,9 +50,6 @@ final class StackChange {
   /// that process; otherwise, `nil`.
   var merged: BackForwardList<Int64>?
 
-  /// Whether a value was not written because its owner, a screen or a scene, has too many values.
-  var refusesValue = false
-
   /// Copies the parts of a stack that a write needs. Call it under the stack's lock.
   init(_ pending: consuming PendingStack, of stack: borrowing StackState) {
     self.pending = pending
@@ -70,7 +67,7 @@ final class StackChange {
     for entry in pending.entries { addRoute(of: entry.node) }
     for title in pending.titles.values { addRoute(of: title.node) }
     // An earlier write of this change may have failed.
-    (tips, ids, uncounted, merged, refusesValue) = (nil, [], 0, nil, false)
+    (tips, ids, uncounted, merged) = (nil, [], 0, nil)
   }
 
   private func addRoute(of node: VisitNode) {

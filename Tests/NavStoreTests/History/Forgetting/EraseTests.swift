@@ -76,6 +76,15 @@ struct EraseTests {
     #expect(try left(tokens).isEmpty)
   }
 
+  @Test("Erasing everything erases accounts whose keys differ only in the encoding of a letter")
+  func encodings() async throws {
+    for key in ["caf\u{e9}", "cafe\u{301}"] {
+      try store.save([Page("a")], in: "main", account: key)
+    }
+    try await store.eraseEverything()
+    #expect(try temporary.number("SELECT count(*) FROM account WHERE key <> ''") == 0)
+  }
+
   @Test("An erasure that a reader of another connection blocks throws, and can be finished later")
   func foreignReader() async throws {
     var random = SeededRandom.make()
