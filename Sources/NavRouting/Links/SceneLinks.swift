@@ -234,8 +234,10 @@ final class LinkArrival {
 
   /// The stack that the link reached, whether it opened there or was ignored.
   weak var stack: LiveStack?
+
   /// The revision of the stack just after that; `nil` if the link reached no stack.
   var revision: Int?
+
   /// Whether the link counted as a link at launch when it reached the stack.
   var wasAtLaunch = false
 

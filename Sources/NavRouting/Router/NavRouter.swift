@@ -28,12 +28,15 @@ public final class NavRouter<Element: NavElement>: Observable {
 
   /// Notifies the observers of all properties that depend on the stack.
   let observed = Observed(\NavRouter.path)
+
   /// The live stack; `nil` before the first access, which restores it.
   @exclusivity(unchecked)
   private(set) var started: NavStore.Session<Element>?
+
   /// The store in memory of a router that works in memory only; otherwise, `nil`.
   @exclusivity(unchecked)
   var memory: NavStore?
+
   /// The path that was last read from the live stack, and the stack's revision at that time.
   private var known: [Element] = []
   private var knownAt = -1

@@ -113,9 +113,9 @@ extension NavStore {
 
   /// Saves a path. An app whose stack has a router doesn't call this.
   ///
-  /// When the call returns, the stack, its back/forward list and its history are committed. Costs a comparison with the stack's current path, in O(depth), and a
-  /// commit. A path that equals the current path writes nothing, unless that path was imported and
-  /// isn't saved yet.
+  /// When the call returns, the stack, its back/forward list and its history are committed. Costs a
+  /// comparison with the stack's current path, in O(depth), and a commit. A path that equals the
+  /// current path writes nothing, unless that path was imported and isn't saved yet.
   ///
   /// - Parameters:
   ///   - path: The elements above the root screen, bottom first.

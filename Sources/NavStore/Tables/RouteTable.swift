@@ -182,9 +182,9 @@ extension RouteTable {
     ) { Int($0.int(0)) } ?? 0
   }
 
-  /// Returns the routes of an item that aren't dead, at most `limit` if it isn't negative. A dead route has an empty tag and
-  /// the hash 0, so the index on `(item, hash)` finds the other routes at once. `UNION ALL` stops
-  /// at the limit, whereas `OR` would evaluate all three conditions.
+  /// Returns the routes of an item that aren't dead, at most `limit` if it isn't negative. A dead
+  /// route has an empty tag and the hash 0, so the index on `(item, hash)` finds the other routes at
+  /// once. `UNION ALL` stops at the limit, whereas `OR` would evaluate all three conditions.
   func living(ofItem item: Int64, limit: Int = -1) throws -> [Int64] {
     try db.numbers(
       """

@@ -46,6 +46,7 @@ package enum OpenRefusal: Error, Equatable, Sendable {
 
   /// The file was renamed, replaced or deleted while it was being opened.
   case moved
+
   /// The program's SQLite is older than NavStore's statements require.
   case oldLibrary(version: String)
 }

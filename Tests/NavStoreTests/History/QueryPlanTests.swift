@@ -22,7 +22,7 @@ struct QueryPlanTests {
     queries(in: [
       "ItemListTable", "SearchTable", "StoredVisit", "VisitTable", "VisitTable+Counting",
       "ItemTable+Counts",
-      "VisitListTable",
+      "VisitTable+Lists",
     ]) + queries(in: ["VisitTable+Removal"], with: "JOIN")
     + queries(in: ["ExportTable"], below: "Sources/NavStoreInspection")
 
@@ -38,7 +38,7 @@ struct QueryPlanTests {
     #expect(Self.queries.filter { $0.file == "ItemListTable" }.count == 4)
     #expect(Self.queries.filter { $0.file == "SearchTable" }.count == 1)
     #expect(Self.queries.filter { $0.file == "StoredVisit" }.count == 1)
-    #expect(Self.queries.filter { $0.file == "VisitListTable" }.count == 5)
+    #expect(Self.queries.filter { $0.file == "VisitTable+Lists" }.count == 5)
     #expect(Set(Self.queries.map(\.file)).count == 9)
   }
 

@@ -24,7 +24,7 @@ struct VisitListCostTests {
     let temporary = try TemporaryStore()
     let sql = try #require(
       Sources.literals(
-        of: ["VisitListTable"], below: "Sources/NavStore",
+        of: ["VisitTable+Lists"], below: "Sources/NavStore",
         with: isOfItem ? "route.item = asked.value" : "ORDER BY time DESC"
       ).first?.text)
     return try temporary.store.writer.sync { connection in
