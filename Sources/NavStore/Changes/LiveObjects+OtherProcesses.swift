@@ -5,7 +5,8 @@ extension LiveObjects {
   /// no call on the current connection.
   var seenDataVersion: Int64? { withState { $0.seenDataVersion } }
 
-  /// Calls ``fallBehind()`` if another process has committed since the last call.
+  /// If another process has committed since the last call, has stacks and lists compared with the
+  /// file before they are next written: see ``fallBehind()``.
   ///
   /// - Parameter dataVersion: The `data_version` of the writer's connection.
   /// - Returns: Whether another process has committed since the last call.
@@ -14,17 +15,19 @@ extension LiveObjects {
       defer { state.seenDataVersion = dataVersion }
       return state.seenDataVersion != dataVersion
     }
-    if isNew { fallBehind() }
+    if isNew {
+      fallBehind()
+      for list in sceneLists { list.isBehind = true }
+    }
     return isNew
   }
 
   /// Releases the stacks that are retained for the next `save` or `restore`, because they may be
-  /// out of date. Stacks and lists that other objects retain are compared with the file before they
-  /// are next written.
+  /// out of date. Stacks that other objects retain are compared with the file before they are next
+  /// written.
   func fallBehind() {
     forgetKept()
     for session in all { session.isBehind = true }
-    for list in sceneLists { list.isBehind = true }
   }
 
   /// Forgets the `data_version`, because values of two connections can't be compared.

@@ -131,10 +131,14 @@ extension NavStore.WindowHistory {
       moved = moved.collapsed
     }
     let leftEnded = ended.map(left)
+    var isCurrent = false
     change(isWritten: moved != list) { state in
-      state.list = moved
-      if state.isTurnOpen { state.ended = leftEnded ?? moved }
+      isCurrent = state.list == list && state.ended == ended
+      guard isCurrent else { return }
+      (state.list, state.ended) = (moved, leftEnded)
     }
+    // Another thread has changed the list meanwhile.
+    if !isCurrent { try didRemove(in: connection, landing: landing) }
   }
 }
 
