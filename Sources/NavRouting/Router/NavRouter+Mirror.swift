@@ -34,7 +34,7 @@ extension NavRouter {
     let mirror = PathMirror<Element>()
     // Copies a change of the app's path to the stack, or a change of the stack to the app's path.
     // If the app's path and the stack have both changed, the stack is set to the app's path.
-    NavMainLoop.observe(mirror) { [unowned self] mirror in
+    mirror.update = { [unowned self, unowned mirror] in
       guard !context.isReplaced else { return }
       let current = path()
       if let saved = mirror.start(self, with: current) {
@@ -47,6 +47,9 @@ extension NavRouter {
       // Read both paths again, so that a change of either path is observed.
       _ = (path(), self.path)
     }
+    // An observed object retains the closure that observes it, so that closure must not retain the
+    // app's closures, which may retain the object.
+    NavMainLoop.observe(mirror) { $0.update() }
     reportMirrored = { [unowned self] declared in
       guard !context.isReplaced else { return }
       mirror.record(path(), in: self, as: declared ?? kind)

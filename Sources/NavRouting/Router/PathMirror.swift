@@ -10,6 +10,10 @@ final class PathMirror<Element: NavElement> {
   /// The path that the app is known to have set or received; `nil` before the stack is restored.
   private(set) var known: [Element]?
 
+  /// Copies changes between the app's path and the stack, if ``NavRouter/mirror(as:_:set:)`` made the
+  /// mirror.
+  var update: @MainActor () -> Void = {}
+
   nonisolated init() {}
 
   /// Restores the stack of `router`.

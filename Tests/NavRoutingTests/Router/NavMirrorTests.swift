@@ -170,4 +170,15 @@ import Testing
     await settle()
     #expect(NavWindow(scene: "short", store: store).router(ShopRoute.self).path.isEmpty)
   }
+
+  @Test("An object with a mirrored path is released with the window")
+  func releasesOwner() {
+    weak var gone: Owner?
+    do {
+      let (window, owner) = (NavWindow(scene: "short", store: store), Owner())
+      gone = owner
+      _ = mirror(owner, in: window)
+    }
+    #expect(gone == nil)
+  }
 }
