@@ -13,8 +13,9 @@ struct WindowModelTests {
   func model() async throws {
     var run = try WindowRun(random: .make())
     for turn in 1...(isSoak ? 100_000 : 500) { try await run.turn(turn) }
-    // Checks that the run had enough launches, reads during open turns, and removals.
-    #expect(run.launches > 5 && run.readsMeanwhile > 20 && run.removals > 10)
+    // Checks that the run had launches, reads during open turns, and removals: 12, 62 and 25 are
+    // expected. With higher limits, one run in a hundred would fail by chance.
+    #expect(run.launches > 0 && run.readsMeanwhile > 20 && run.removals > 3)
   }
 }
 
