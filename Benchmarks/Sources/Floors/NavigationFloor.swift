@@ -14,8 +14,8 @@ import Shop
 #endif
 
 /// Navigating in plain C on a file that NavStore has created. A `JSONEncoder` encodes the routes,
-/// because every program with `Codable` routes needs one. With the encoder's settings, the bytes
-/// are those that NavStore stores.
+/// because a program with `Codable` routes usually has no other encoder. With the encoder's
+/// settings, the bytes are those that NavStore stores.
 package final class NavigationFloor {
   private let navigator: OpaquePointer
   private let encoder: JSONEncoder

@@ -68,12 +68,14 @@ struct Steps {
     return configuration
   }
 
-  /// Commits `count` navigations at depth 5, one by one. The file contains their routes.
+  /// Commits `count` navigations at depth 5, one by one. The file contains their routes. Their paths
+  /// are made before, because making them is not part of a commit.
   private static func commit(_ count: Int, at url: URL) throws {
     let store = try NavStore(url: url, configuration: configuration)
     let base = Screen.stack(depth: 4, scene: 1)
-    for number in 0..<64 { try store.save(base + [.make(number)], in: "main") }
-    for number in 0..<count { try store.save(base + [.make(number % 64)], in: "main") }
+    let paths = (0..<64).map { base + [.make($0)] }
+    for path in paths { try store.save(path, in: "main") }
+    for number in 0..<count { try store.save(paths[number % 64], in: "main") }
     wait { try await store.close() }
   }
 
@@ -82,8 +84,9 @@ struct Steps {
   private static func commitFloor(_ count: Int, at url: URL) throws {
     try commit(0, at: url)
     let floor = try NavigationFloor(url, scene: "main")
+    let screens = (0..<64).map(Screen.make)
     for number in 0..<count {
-      try floor.navigate(to: CollectionOfOne(.make(number % 64)))
+      try floor.navigate(to: CollectionOfOne(screens[number % 64]))
       try floor.settle()
     }
   }
