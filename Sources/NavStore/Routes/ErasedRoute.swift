@@ -5,7 +5,18 @@
 /// these look-ups took longer than the SQL statements. Public calls that take or return routes
 /// convert them.
 package class ErasedRoute: @unchecked Sendable, Equatable {
+  /// The stored form or the error of its encoding, from the encoding of a change until the change is
+  /// ready to be written. Only the writer's queue uses this property of a route that is on a stack.
+  @exclusivity(unchecked)
+  var form: Result<StoredRoute, NavStore.Error>?
+
   init() {}
+
+  /// Encodes the route, unless it is encoded.
+  func encode(with codec: RouteCodec) {
+    guard form == nil else { return }
+    form = Result { () throws(NavStore.Error) in try codec.encode(self) }
+  }
 
   fileprivate func isEqual(to other: ErasedRoute) -> Bool {
     preconditionFailure("A route has a type.")

@@ -218,16 +218,12 @@ extension LiveStack {
   ) throws(NavStore.Error) -> (path: [ErasedRoute], isSame: Bool) {
     let old = withState { $0.stack.path }
     let path = old.replaced(by: routes)
-    var encoded: [ObjectIdentifier: (route: ErasedRoute, form: StoredRoute)] = [:]
-    for (index, route) in path.enumerated() where index >= old.count || route !== old[index] {
-      do throws(NavStore.Error) {
-        encoded[ObjectIdentifier(route)] = (route, try codec.encode(route))
-      } catch {
-        guard error.reason == .notStored else { throw error }
-      }
+    var isSame = path.count == old.count
+    for index in path.indices where index >= old.count || path[index] !== old[index] {
+      isSame = false
+      path[index].encode(with: codec)
+      if case .failure(let error) = path[index].form, error.reason != .notStored { throw error }
     }
-    withState { $0.stack.pending.encoded = encoded }
-    let isSame = path.elementsEqual(old, by: ===)
     // Routes that the stack has aren't encoded here. A router may have put a route on the stack that
     // can't be stored.
     if isSame, let problem = withState({ $0.problem }) { throw problem }

@@ -19,9 +19,9 @@ extension LiveStack {
   func encode(_ change: StackChange) -> Bool {
     let depthLimit = writer.configuration.limits.stackDepth
     // Encoding routes runs code of the app, so it is done before the stack's lock is taken.
-    let forms = change.forms(codec)
+    change.encodeRoutes(codec)
     let (unstored, isChanged) = withState { state in
-      change.encode(depthLimit: depthLimit, forms: forms)
+      change.encode(depthLimit: depthLimit)
       for (key, value) in change.writes.unstoredValues {
         key.node.unstoredValues[key.name] = value
       }

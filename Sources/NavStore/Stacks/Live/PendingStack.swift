@@ -23,6 +23,9 @@ struct PendingStack {
     let event: Event
     let node: VisitNode
     let turn: Int64
+
+    /// The visit's route when the writer took the change from the live stack.
+    fileprivate(set) var route: ErasedRoute?
   }
 
   private(set) var entries: [Entry] = []
@@ -37,7 +40,7 @@ struct PendingStack {
 
   /// The last title that was set for the item of a visit, by the visit's node. The node is on no
   /// stack if the route of the title has no visit in memory.
-  var titles: [ObjectIdentifier: (node: VisitNode, title: StoredTitle)] = [:]
+  var titles: [ObjectIdentifier: (node: VisitNode, title: StoredTitle, route: ErasedRoute?)] = [:]
 
   /// Whether the stack's row has to be written.
   var isDirty = false
@@ -49,16 +52,25 @@ struct PendingStack {
   /// values from the file.
   var dropsRootValues = false
 
-  /// The routes that `NavStore.save` has encoded before it changes the stack, with their stored
-  /// forms, by the identity of the route.
-  var encoded: [ObjectIdentifier: (route: ErasedRoute, form: StoredRoute)] = [:]
-
   var isEmpty: Bool {
     entries.isEmpty && values.isEmpty && titles.isEmpty && !isDirty && !isRootDirty
   }
 
   mutating func append(_ event: Event, of node: VisitNode, turn: Int64) {
-    entries.append(Entry(event: event, node: node, turn: turn))
+    entries.append(Entry(event: event, node: node, turn: turn, route: nil))
+  }
+
+  /// Keeps the present routes of the visits that have an event or a title, because the app may
+  /// change them before they are encoded.
+  mutating func takeRoutes() {
+    for index in entries.indices { entries[index].route = entries[index].node.route }
+    for (id, title) in titles { titles[id]?.route = title.node.route }
+  }
+
+  /// Calls `body` with the routes that ``takeRoutes()`` has kept.
+  func eachRoute(_ body: (ErasedRoute) -> Void) {
+    for case .some(let route) in entries.lazy.map(\.route) { body(route) }
+    for case .some(let route) in titles.values.lazy.map(\.route) { body(route) }
   }
 
   /// Drops the events, values and titles of the visits for which `isGone` returns `true`.
@@ -84,7 +96,6 @@ struct PendingStack {
     for (id, title) in newer.titles { titles[id] = title }
     isDirty = isDirty || newer.isDirty
     isRootDirty = isRootDirty || newer.isRootDirty
-    encoded = newer.encoded
   }
 }
 

@@ -2,29 +2,19 @@
 // or can't be stored. A visit above that route is stored in the history, with the nearest stored
 // visit below as its parent.
 extension StackChange {
-  /// The stored form of each route, or the error of its encoding, by the identity of its node.
-  typealias Forms = [ObjectIdentifier: Result<StoredRoute, NavStore.Error>]
-
-  /// Encodes each route that ``encode(depthLimit:forms:)`` needs. Runs code of the app, so call it
-  /// without the stack's lock.
-  func forms(_ codec: RouteCodec) -> Forms {
+  /// Encodes each route that ``encode(depthLimit:)`` needs. Runs code of the app, so call it without
+  /// the stack's lock.
+  func encodeRoutes(_ codec: RouteCodec) {
     stored.root = stored.root ?? StoredRoot(root, codec: codec)
-    var forms: Forms = [:]
-    for (node, route) in routes where forms[ObjectIdentifier(node)] == nil {
-      forms[ObjectIdentifier(node)] = Result { () throws(NavStore.Error) in
-        if let known = pending.encoded[ObjectIdentifier(route)] { return known.form }
-        return try codec.encode(route)
-      }
-    }
-    return forms
+    pending.eachRoute { $0.encode(with: codec) }
   }
 
   /// Makes the events and the list entries for the stack's row, from the pending changes and the
   /// encoded routes. Call it under the stack's lock, because it changes nodes that other threads
   /// read.
-  func encode(depthLimit: Int, forms: Forms) {
+  func encode(depthLimit: Int) {
     guard let root = stored.root else { return }
-    var writes = Writes(depthLimit: depthLimit, forms: forms)
+    var writes = Writes(depthLimit: depthLimit)
     for entry in pending.entries {
       if let event = writes.event(of: entry) { writes.append(event, turn: entry.turn) }
     }
@@ -35,13 +25,15 @@ extension StackChange {
         writes.unstoredValues.append((key, value))
       }
     }
-    for (node, title) in pending.titles.values where writes.isInHistory(node) {
+    for (node, title, route) in pending.titles.values where route.isInHistory {
       if writes.isStored(node) {
         writes.append(.title(title, of: writes.ref(node)), turn: 0)
-      } else if !node.isForgotten, let item = try? writes.form(of: node) {
+      } else if !node.isForgotten, let item = try? route?.form?.get() {
         writes.append(.itemTitle(title, key: item.historyKey), turn: 0)
       }
     }
+    // The next change of a visit encodes its route again, because its traits may have changed.
+    pending.eachRoute { $0.form = nil }
     if pending.isDirty || pending.isRootDirty || !writes.replaced.isEmpty {
       tips =
         root.isTransient ? BackForwardList(root: 0, limit: list.limit) : writes.tips(of: list)
@@ -54,7 +46,6 @@ extension StackChange {
   struct Writes {
     /// The largest depth of the stack.
     var depthLimit = 0
-    var forms: Forms = [:]
 
     /// The writes, each with the number of its turn, in the order of the turns.
     var events: [(event: Event, turn: Int64)] = []
@@ -73,15 +64,6 @@ extension StackChange {
     /// could not store the route, and this write can.
     var unstored: [(node: VisitNode, error: NavStore.Error?)] = []
 
-    fileprivate func form(of node: VisitNode) throws(NavStore.Error) -> StoredRoute {
-      guard let form = forms[ObjectIdentifier(node)] else { throw .closed }
-      return try form.get()
-    }
-
-    fileprivate func isInHistory(_ node: VisitNode) -> Bool {
-      (try? form(of: node))?.isInHistory != false
-    }
-
     /// Adds an event. An event whose turn is smaller than the turn of the last event, such as 0,
     /// gets the turn of the last event.
     fileprivate mutating func append(_ event: Event, turn: Int64) {
@@ -95,7 +77,7 @@ extension StackChange.Writes {
     let node = entry.node
     switch entry.event {
     case .made(let time):
-      guard let stored = encode(node) else {
+      guard let stored = form(of: entry) else {
         node.markStorable(false)
         return nil
       }
@@ -108,10 +90,10 @@ extension StackChange.Writes {
       let seenAt = stored.isInHistory ? time : nil
       return .visit(stored, on: parent, seenAt: seenAt, replaced: node.replaced)
     case .seen(let time):
-      guard isStored(node), isInHistory(node) else { return nil }
+      guard isStored(node), entry.route.isInHistory else { return nil }
       return .seen(ref(node), at: time)
     case .refreshed:
-      guard isStored(node), let stored = encode(node) else { return nil }
+      guard isStored(node), let stored = form(of: entry) else { return nil }
       if node.unstoredReason != nil { unstored.append((node, nil)) }
       guard stored.raw.fingerprint != node.fingerprint else { return nil }
       replaced.append((node, node.fingerprint))
@@ -122,20 +104,26 @@ extension StackChange.Writes {
 
   /// Returns the stored form of a visit's route; `nil` if the route is never stored or can't be
   /// stored. Adds the error of a route that can't be stored to `unstored`.
-  private mutating func encode(_ node: VisitNode) -> StoredRoute? {
-    let limit = depthLimit
+  private mutating func form(of entry: PendingStack.Entry) -> StoredRoute? {
+    let (node, limit) = (entry.node, depthLimit)
     guard node.depth <= limit else {
       // Of the routes that are above the depth limit, only the lowest is reported.
       if node.depth == limit + 1 { unstored.append((node, .tooDeep(limit: limit))) }
       return nil
     }
     do throws(NavStore.Error) {
-      return try form(of: node)
+      return try entry.route?.form?.get()
     } catch {
       if error.reason != .notStored { unstored.append((node, error)) }
       return nil
     }
   }
+}
+
+extension ErasedRoute? {
+  /// Whether visits of the encoded route are in the history. `true` for a route that can't be
+  /// encoded, and for the root screen.
+  fileprivate var isInHistory: Bool { (try? self?.form?.get())?.isInHistory != false }
 }
 
 // MARK: - References to visits
@@ -161,16 +149,17 @@ extension StackChange.Writes {
     let (entries, position) = (list.entries, list.index)
     var tips: [Int64] = []
     tips.reserveCapacity(entries.count)
-    var newPosition = 0
+    var (newPosition, last) = (0, Int64.min)
     for index in entries.indices {
       // A forgotten screen is left out, unless it is the current entry, which is on screen.
-      if index != position && entries[index].isForgotten {
+      if entries[index].isForgotten, index != position {
         return self.tips(of: list.without(\.isForgotten))
       }
       let tip = shown(of: entries[index])
       // Neighboring entries have the same top visit in the file if their paths differ only above a
       // route that is not stored.
-      if tips.last != tip { tips.append(tip) }
+      if last != tip { tips.append(tip) }
+      last = tip
       if index == position { newPosition = tips.count - 1 }
     }
     return BackForwardList(entries: tips, index: newPosition, limit: list.limit)

@@ -20,10 +20,6 @@ final class StackChange {
   /// that of the change.
   var stored = StoredStack()
 
-  /// The visits whose routes are encoded, with the routes that they had when the writer took the
-  /// change from the live stack.
-  private(set) var routes: [(node: VisitNode, route: ErasedRoute)] = []
-
   /// The time at which the writer took the change from the live stack, in milliseconds since 1970.
   private(set) var time: Int64 = 0
 
@@ -63,15 +59,9 @@ final class StackChange {
   func prepare(at time: Int64, over stored: StoredStack) {
     (self.time, self.stored) = (time, stored)
     if pending.isRootDirty { (self.stored.root, self.stored.isRootStale) = (nil, true) }
-    routes = []
-    for entry in pending.entries { addRoute(of: entry.node) }
-    for title in pending.titles.values { addRoute(of: title.node) }
+    pending.takeRoutes()
     // An earlier write of this change may have failed.
     (tips, ids, uncounted, merged) = (nil, [], 0, nil)
-  }
-
-  private func addRoute(of node: VisitNode) {
-    if let route = node.route { routes.append((node, route)) }
   }
 
   var isEmpty: Bool { writes.events.isEmpty && tips == nil }

@@ -21,7 +21,7 @@ extension StackState {
   }
 
   mutating func setTitle(_ title: StoredTitle, of node: Node) {
-    pending.titles[ObjectIdentifier(node)] = (node, title)
+    pending.titles[ObjectIdentifier(node)] = (node, title, nil)
   }
 
   /// Replaces the back/forward list by `merged`, the list in the file, which another process has
