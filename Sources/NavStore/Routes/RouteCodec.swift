@@ -124,7 +124,8 @@ extension RouteCodec {
 }
 
 /// A JSON coder with stable bytes: sorted keys, plain slashes, and strings for the numbers that
-/// JSON lacks.
+/// JSON lacks. It calls a value's `encode(to:)` again if ``StreamingJSONEncoder`` can't encode the
+/// value.
 struct JSONCoder: Sendable {
   private let encoder: JSONEncoder
   private let decoder: JSONDecoder
@@ -142,7 +143,7 @@ struct JSONCoder: Sendable {
   func encode(_ value: some Encodable) throws(NavStore.Error) -> [UInt8] {
     let json: [UInt8]
     do {
-      json = [UInt8](try encoder.encode(value))
+      json = try StreamingJSONEncoder.json(of: value) ?? [UInt8](encoder.encode(value))
     } catch {
       throw NavStore.Error(
         .codingFailed,
