@@ -17,26 +17,20 @@ package struct JSONScanner {
     endOfValue(at: start).flatMap { text(start, $0) }
   }
 
-  /// Returns the string that is the whole document; `nil` if the document isn't a string, or
-  /// contains an escape.
-  func wholeString() -> String? {
-    guard let end = endOfString(at: start), end == json.count else { return nil }
-    return text(start + 1, end - 1)
-  }
-
-  /// Moves to the value of the only member of this object. Returns the member's name.
-  mutating func enterOnlyMember() -> String? {
-    var found: (name: Range<Int>, value: Range<Int>)?
+  /// Returns the case of an enum, and the position of its value, which is empty for an enum with raw
+  /// values. `nil` if the document is neither a string nor an object with one member.
+  func enumCase() -> (name: String, value: Range<Int>)? {
+    if let end = endOfString(at: start), end == json.count {
+      return text(start + 1, end - 1).map { ($0, end..<end) }
+    }
+    var found: (String, Range<Int>)?
     eachMember { name, start, end in
-      found = (name, start..<end)
+      if start < end, byte(end) == UInt8(ascii: "}"), end + 1 == json.count {
+        found = text(name.lowerBound, name.upperBound).map { ($0, start..<end) }
+      }
       return false
     }
-    guard let found, !found.value.isEmpty, byte(found.value.upperBound) == UInt8(ascii: "}"),
-      found.value.upperBound + 1 == json.count,
-      let name = text(found.name.lowerBound, found.name.upperBound)
-    else { return nil }
-    start = found.value.lowerBound
-    return name
+    return found
   }
 
   /// Moves to the value of the member `name` of this object. Returns `false` if the object has no
@@ -47,12 +41,12 @@ package struct JSONScanner {
     return true
   }
 
-  /// Returns the JSON text of the member `name` of this object, if it is a string or a number.
-  func member(_ name: StaticString) -> String? {
-    guard let value = value(of: name), json[value.lowerBound] != UInt8(ascii: "{"),
-      json[value.lowerBound] != UInt8(ascii: "[")
+  /// Returns the position of the member `name` of this object, if it is a string or a number.
+  func member(_ name: StaticString) -> Range<Int>? {
+    guard let value = value(of: name), let first = byte(value.lowerBound),
+      first != UInt8(ascii: "{"), first != UInt8(ascii: "[")
     else { return nil }
-    return text(value.lowerBound, value.upperBound)
+    return value
   }
 
   private func value(of name: StaticString) -> Range<Int>? {

@@ -84,8 +84,7 @@ extension RawRoute {
   /// The enum case, if the payload looks like one.
   fileprivate var caseName: String? {
     payload.withUnsafeBytes { bytes in
-      var scanner = JSONScanner(bytes.bindMemory(to: UInt8.self))
-      return scanner.wholeString() ?? scanner.enterOnlyMember()
+      JSONScanner(bytes.bindMemory(to: UInt8.self)).enumCase()?.name
     }
   }
 }

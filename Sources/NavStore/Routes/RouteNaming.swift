@@ -14,33 +14,25 @@ extension RouteEvolution {
   func naming(of payload: [UInt8], isEnum: Bool) -> (key: String, kind: String) {
     payload.withUnsafeBufferPointer { json in
       var scanner = JSONScanner(json)
-      var key = canonicalTag
-      // Reserve memory, so that a short key takes one allocation.
-      key.reserveCapacity(min(json.count + key.utf8.count + 2, 256))
-      func whole() -> String { String(decoding: json, as: UTF8.self) }
-      guard isEnum else {
-        key += scanner.member("id").map { "#" + $0 } ?? whole()
-        return (key, canonicalTag)
+      var (kind, value) = (canonicalTag, 0..<json.count)
+      // Bytes, because appending to a string takes twice as long.
+      var key: [UInt8] = []
+      key.reserveCapacity(kind.utf8.count + json.count + 2)
+      key += kind.utf8
+      var id: Range<Int>?
+      if !isEnum {
+        id = scanner.member("id")
+      } else if let found = scanner.enumCase() {
+        (kind, value) = (canonicalName(of: found.name), found.value)
+        key.append(UInt8(ascii: "."))
+        key += kind.utf8
+        scanner.start = value.lowerBound
+        id = scanner.member("id")
+        if id == nil, scanner.enter("_0") { id = scanner.member("id") }
       }
-      // An enum with raw values is a bare string.
-      let raw = scanner.wholeString()
-      guard let name = raw ?? scanner.enterOnlyMember() else {
-        return (key + whole(), canonicalTag)
-      }
-      let kind = canonicalName(of: name)
-      key += "."
-      key += kind
-      guard raw == nil else { return (key, kind) }
-      let value = scanner
-      var id = scanner.member("id")
-      if id == nil, scanner.enter("_0") { id = scanner.member("id") }
-      if let id {
-        key += "#"
-        key += id
-      } else {
-        key += value.value ?? ""
-      }
-      return (key, kind)
+      if id != nil { key.append(UInt8(ascii: "#")) }
+      key += json[id ?? value]
+      return (String(decoding: key, as: UTF8.self), kind)
     }
   }
 
