@@ -14,9 +14,10 @@ extension Writer {
     onlyReads: Bool = false, _ body: (Connection) throws -> T
   ) throws(NavStore.Error) -> T {
     var result: T?
-    let milliseconds =
-      onlyReads ? Self.recoveryMilliseconds : configuration.busyTimeoutMilliseconds
-    try retrying(forMilliseconds: milliseconds) { () throws(NavStore.Error) in
+    try retrying(
+      forMilliseconds: onlyReads
+        ? Self.recoveryMilliseconds : configuration.busyTimeoutMilliseconds
+    ) { () throws(NavStore.Error) in
       try onQueue { result = try body($0) }
     }
     guard let result else { throw .closed }
@@ -28,14 +29,15 @@ extension Writer {
   static let recoveryMilliseconds = 50
 
   func retrying(
-    forMilliseconds milliseconds: Int, _ body: () throws(NavStore.Error) -> Void
+    forMilliseconds milliseconds: @autoclosure () -> Int,
+    _ body: () throws(NavStore.Error) -> Void
   ) throws(NavStore.Error) {
     var wait = LockWait()
     while true {
       do throws(NavStore.Error) {
         return try body()
       } catch {
-        guard let pause = wait.next(after: error, within: milliseconds) else { throw error }
+        guard let pause = wait.next(after: error, within: milliseconds()) else { throw error }
         Connection.pause(milliseconds: pause)
       }
     }

@@ -21,8 +21,11 @@ extension Writer {
   /// Updates live stacks and lists inside the write transaction, before their changes are written.
   /// If another process has committed since a stack was last compared with the file, compares it
   /// again and takes its changes again.
-  private func catchUp(_ changes: inout PendingChanges, on connection: Connection) throws {
-    for erased in try noteOtherProcesses(on: connection) {
+  private func catchUp(
+    _ changes: inout PendingChanges, on connection: Connection, dataVersion: Int64
+  ) throws {
+    let isKnown = live.seenDataVersion == dataVersion
+    for erased in isKnown ? [] : try noteOtherProcesses(on: connection) {
       for key in changes.values.keys where key.account.hasBytes(of: erased.key) {
         changes.values[key] = nil
       }
@@ -76,7 +79,7 @@ extension Writer {
         let dataVersion = try connection.dataVersion
         try prepare(&changes, dataVersion)
         guard !changes.isEmpty else { return }
-        try catchUp(&changes, on: connection)
+        try catchUp(&changes, on: connection, dataVersion: dataVersion)
         try write(&changes, on: connection, dataVersion: dataVersion)
       }
       if !changes.isEmpty { didWrite(changes, on: connection, countingLater: countingLater) }

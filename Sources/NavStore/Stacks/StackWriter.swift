@@ -44,8 +44,9 @@ struct StackWriter {
 
   /// Writes the stack's row for a change whose events have been written.
   func finish(_ change: StackChange, of key: StackKey) throws {
-    guard let tips = change.tips else { return }
-    let isOwnRow = try write(tips.map(change.number), of: change, key)
+    guard var tips = change.tips else { return }
+    tips.changeAll { $0 = change.number($0) }
+    let isOwnRow = try write(tips, of: change, key)
     // If the row isn't the one that this process knows, it may have another root route.
     guard change.stored.isRootStale || !isOwnRow else { return }
     let root = try change.stored.root?.route.map {

@@ -60,7 +60,7 @@ package final class Statement {
   @inline(__always)
   func end() {
     sqlite3_reset(handle)
-    sqlite3_clear_bindings(handle)
+    if boundCount > 0 { sqlite3_clear_bindings(handle) }
     isRunning = false
   }
 

@@ -30,7 +30,7 @@ package struct BackForwardList<Tip: Equatable>: Equatable {
 
   /// Adds an entry after the current one and removes the forward entries.
   mutating func push(_ tip: Tip) {
-    entries.removeSubrange((index + 1)...)
+    if index + 1 < entries.count { entries.removeSubrange((index + 1)...) }
     entries.append(tip)
     index += 1
     trim()
@@ -113,9 +113,9 @@ package struct BackForwardList<Tip: Equatable>: Equatable {
     let excess = entries.count - limit
     guard excess > 0 else { return }
     let fromFront = min(excess, index)
-    entries.removeFirst(fromFront)
+    if fromFront > 0 { entries.removeFirst(fromFront) }
     index -= fromFront
-    entries.removeLast(excess - fromFront)
+    if excess > fromFront { entries.removeLast(excess - fromFront) }
   }
 }
 
