@@ -114,7 +114,7 @@ struct RouteNamingTests {
     "JSON other than a compact object is its own item key",
     arguments: [
       "", "{", "{}", "[]", "null", "\"", "\"a", "{\"a\"", "{\"a\":", "{\"a\":}", "{\"a\":1",
-      "{ \"a\": 1 }", "{\"a\":1,\"b\":2}", "{\"a\\", "{\"a\":{\"id\":{", "{\"id\":[}",
+      "{ \"a\": 1 }", "{\"a\":1,\"b\":2}", "{\"a\\", "{\"a\":{\"id\":{", "{\"id\":[}", "{\"id\":",
     ])
   func otherJSON(_ payload: String) throws {
     for isEnum in [true, false] {
