@@ -12,11 +12,6 @@ package struct JSONScanner {
     self.json = json
   }
 
-  /// The JSON text of the current value.
-  package var value: String? {
-    endOfValue(at: start).flatMap { text(start, $0) }
-  }
-
   /// Returns the case of an enum, and the position of its value, which is empty for an enum with raw
   /// values. `nil` if the document is neither a string nor an object with one member.
   func enumCase() -> (name: String, value: Range<Int>)? {

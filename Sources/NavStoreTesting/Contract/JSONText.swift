@@ -26,7 +26,8 @@ enum JSONText: Hashable, Sendable {
     } else if let elements = scanner.elements {
       self = .array(elements.map { JSONText($0) })
     } else {
-      self = .scalar(scanner.value ?? "")
+      let end = scanner.endOfValue(at: scanner.start) ?? scanner.start
+      self = .scalar(String(decoding: scanner.json[scanner.start..<end], as: UTF8.self))
     }
   }
 
