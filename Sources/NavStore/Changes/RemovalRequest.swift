@@ -24,37 +24,31 @@ struct RemovalRequest: Sendable {
   /// Records the removal of the numbers `found`, which ``find`` has returned, and processes the first
   /// batch of them. `newestRoute` is the largest number of a route at the time of ``find``.
   ///
-  /// If the first batch finishes the removal, returns the number of visits removed, and `nil`.
-  /// Otherwise, returns 0 and the number of the removal, which later batches finish.
+  /// - Returns: The number of the removal, which later batches finish; `nil` if there is nothing to
+  ///   remove.
   func apply(
     _ found: [Int64], newestRoute: Int64, in db: Connection, _ effect: Effect, for writer: Writer
-  ) throws -> (visits: Int, request: Int64?) {
+  ) throws -> Int64? {
     // Another process may have committed a few visits after all visits were counted.
     while try VisitTable(db: db).countNext() > 0 {}
     writer.maintenance.uncounted = nil
     let late = list == .routes ? try numbers(in: db, after: newestRoute) : []
     let numbers = found + late
     let removals = RemovalTable(db: db)
-    var outcome: (visits: Int, request: Int64?) = (0, nil)
-    var sweeping = writer.maintenance.sweeping
-    if !numbers.isEmpty {
-      let request = try removals.record(numbers, of: list)
+    let request = numbers.isEmpty ? nil : try removals.record(numbers, of: list)
+    if let request {
+      var sweeping = writer.maintenance.sweeping
       sweeping.awaited[request] = (0, landing)
       try sweeping.takeBatch(upTo: request, in: db, writer.configuration.limits, effect)
-      if try removals.isLeft(upTo: request) {
-        outcome.request = request
-      } else {
-        outcome.visits = sweeping.awaited.removeValue(forKey: request)?.visits ?? 0
-      }
+      writer.maintenance.sweeping = sweeping
       effect.changedHistories = [account]
     }
-    writer.maintenance.sweeping = sweeping
     if erases, try removals.pendingErasure().hasRemovals { try removals.noteErasure() }
     effect.fate = fate
     // Update the live objects even if no number was found, because a screen that is never stored
     // may have to be removed.
     effect.removal = effect.removal ?? .init(isAtOnce: list == .routes, landing: landing)
-    return outcome
+    return request
   }
 }
 
@@ -85,15 +79,13 @@ extension Writer {
   func remove(_ request: RemovalRequest) async throws(NavStore.Error) -> Int {
     let call = beginCall()
     defer { call.leave() }
-    let (visits, number) = try await record(request)
-    guard let number else { return visits }
-    return await sweep(request: number)
+    guard let number = try await record(request) else { return 0 }
+    return await sweep(upTo: number)
   }
 
-  /// Records a removal and processes its first batch.
-  func record(
-    _ request: RemovalRequest
-  ) async throws(NavStore.Error) -> (visits: Int, request: Int64?) {
+  /// Records a removal and processes its first batch. Returns the number of the removal, or `nil` if
+  /// there is nothing to remove.
+  func record(_ request: RemovalRequest) async throws(NavStore.Error) -> Int64? {
     try await prepareRemoval()
     let (found, newestRoute) = try await read { connection in
       let newest = try RouteTable(db: connection).newest()

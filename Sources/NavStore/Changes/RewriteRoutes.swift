@@ -177,9 +177,8 @@ extension Writer {
         return !progress.left.isEmpty
       }
     }
-    // If the counting of items is stopped, the next query finishes it, or the store does when it
-    // is idle.
-    try? await sweepAll(withAccounts: false)
+    // If the counting of items is stopped, the store finishes it when it is next idle.
+    await sweep(upTo: .max)
     return progress.withLock(\.count)
   }
 }

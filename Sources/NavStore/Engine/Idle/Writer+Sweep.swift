@@ -21,14 +21,15 @@ extension Writer {
     }
   }
 
-  /// Finishes the removal with the number `request`, and returns the number of visits removed.
-  /// Ends early after an error, or if its task is cancelled. The remaining rows are removed when
-  /// the store is next idle, even after a relaunch.
-  func sweep(request: Int64) async -> Int {
+  /// Finishes the removals up to number `request`, and returns the number of visits that the last of
+  /// them has removed. Ends early after an error, or if its task is cancelled. The remaining rows
+  /// are removed when the store is next idle, even after a relaunch.
+  @discardableResult
+  func sweep(upTo request: Int64) async -> Int {
     do {
       try await inSteps { try self.sweepStep(on: $0, upTo: request) }
     } catch {
-      // The remaining rows of the removal are removed when the store is next idle.
+      // The remaining rows of the removals are removed when the store is next idle.
     }
     let visits = try? await queue.run { _ in
       self.scheduleIdleCheck()
@@ -37,11 +38,9 @@ extension Writer {
     return visits ?? 0
   }
 
-  /// Finishes all removals, and the erasure of accounts if `withAccounts` is `true`. Saves and
-  /// restores run between two steps.
-  package func sweepAll(withAccounts: Bool = true) async throws(NavStore.Error) {
-    let last: Int64? = withAccounts ? nil : .max
-    try await inSteps { try self.sweepStep(on: $0, upTo: last) }
+  /// Finishes all removals, and the erasure of accounts. Saves and restores run between two steps.
+  package func sweepAll() async throws(NavStore.Error) {
+    try await inSteps { try self.sweepStep(on: $0) }
   }
 
   /// On the writer's queue: takes one batch of the removals up to number `request`, or of all
