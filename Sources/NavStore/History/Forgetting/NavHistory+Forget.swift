@@ -20,7 +20,7 @@ extension NavHistory {
   ///   `fileUnusable`, `diskFull`, `busy`, `cancelled` or `closed`. Nothing is changed then.
   @discardableResult
   public func forget(_ scope: Scope) async throws(NavStore.Error) -> Int {
-    try await remove(scope, erases: false)
+    try await store.writer.remove(request(for: scope, erases: false))
   }
 
   /// Removes visits like ``forget(_:)``, and returns when their bytes are erased from the file and
@@ -40,15 +40,10 @@ extension NavHistory {
   ///   the store is idle, in this or a later launch.
   @discardableResult
   public func erase(_ scope: Scope) async throws(NavStore.Error) -> Int {
-    try await remove(scope, erases: true)
-  }
-
-  private func remove(_ scope: Scope, erases: Bool) async throws(NavStore.Error) -> Int {
     let call = store.writer.beginCall()
     defer { call.leave() }
-    let request = try request(for: scope, erases: erases)
-    let visits = try await store.writer.remove(request)
-    if erases { try await store.finishErasing() }
+    let visits = try await store.writer.remove(request(for: scope, erases: true))
+    try await store.finishErasing()
     return visits
   }
 }
