@@ -80,10 +80,10 @@ extension Writer {
       maintenance.sweeping.account = AccountSweep(account)
     }
     guard var sweep = maintenance.sweeping.account else { return false }
-    try connection.transaction {
+    let isLeft = try connection.transaction {
       try sweep.step(maintenance.sweeping.count, in: connection)
     }
-    maintenance.sweeping.account = sweep.isDone ? nil : sweep
+    maintenance.sweeping.account = isLeft ? sweep : nil
     return true
   }
 }
