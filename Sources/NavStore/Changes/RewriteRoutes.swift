@@ -1,14 +1,14 @@
 import NavStoreSQLite
 
 /// Replaces routes, keeps their visits, and updates live stacks and values. Items with many visits
-/// or routes are counted from scratch in batches, after this change. All visits must have been
-/// counted before it.
+/// are counted from scratch in batches, after this change. All visits must have been counted before
+/// it.
 struct RewriteRoutes: Sendable {
   /// The replacement, which removes no route.
   let fate: RouteFate
 
   /// The numbers of the routes to replace.
-  let routes: [Int64]
+  var routes: [Int64] = []
 
   /// In the last step of a replacement, the largest number of a route when the replacement began.
   /// That step also replaces routes that were added after this route, and routes that are only in
@@ -80,11 +80,8 @@ struct RewriteRoutes: Sendable {
     try items.moveTitles(renamed)
     try ValueTable(db: db).move(renamed)
     for (item, _) in renamed where try items.drop(item) { touched.remove(item) }
-    if try touched.allSatisfy(items.isSmall) {
-      for item in touched { try items.recount(item) }
-    } else {
-      _ = try RemovalTable(db: db).record(touched.sorted(), of: .recounts)
-    }
+    let large = try touched.sorted().filter { try !items.recountIfSmall($0) }
+    _ = try RemovalTable(db: db).record(large, of: .recounts)
     return changed
   }
 }
@@ -98,8 +95,8 @@ extension RewriteRoutes {
 
   /// Returns the steps of a replacement, each of which is one transaction. A step has `stepSize`
   /// routes, and up to as many others of the last route's item. Each step counts the items of its
-  /// routes again, so an item should be in one step. The last step has only the routes that are
-  /// added after this call.
+  /// routes again, so an item should be in one step. The last step also has the routes that are added
+  /// after this call.
   ///
   /// If routes of one item move to another item (its heir), the routes of the heir are first. So
   /// the heir's own title and values can move to a third item, before the heir gets those of the
@@ -118,20 +115,21 @@ extension RewriteRoutes {
       }
     }
     var steps: [RewriteRoutes] = []
-    var step: [Int64] = []
-    func endStep() {
-      if !step.isEmpty { steps.append(RewriteRoutes(fate: fate, routes: step)) }
-      step = []
+    var step = RewriteRoutes(fate: fate)
+    func endStep(at size: Int) {
+      guard step.routes.count >= size else { return }
+      steps.append(step)
+      step.routes = []
     }
     for item in heirsFirst(Set(routes.keys), heirs) {
       for route in routes[item] ?? [] {
-        if step.count == 2 * stepSize { endStep() }
-        step.append(route)
+        endStep(at: 2 * stepSize)
+        step.routes.append(route)
       }
-      if step.count >= stepSize { endStep() }
+      endStep(at: stepSize)
     }
-    endStep()
-    return steps + [RewriteRoutes(fate: fate, routes: [], newest: newest)]
+    step.newest = newest
+    return steps + [step]
   }
 
   /// Returns the items in an order in which each is after its heirs, the items to which its routes

@@ -2,25 +2,14 @@ import NavStoreSQLite
 
 // Updates the counters of items when counted visits are removed or change their routes.
 extension ItemTable {
-  /// The largest number of visits or routes of an item that are processed in one step, in about a
-  /// tenth of a millisecond. For larger items, the `removal` table stores the remaining work, which
-  /// is done in batches.
-  private static let few: Int64 = 64
+  /// The largest number of visits of an item that are counted in one step, in about a tenth of a
+  /// millisecond. For larger items, the `removal` table stores the remaining work, which is done in
+  /// batches.
+  private static let few = 64
 
   /// An item with at most this number of visits after a removal is counted from scratch, because
   /// subtracting the removed visits would be less exact.
   private static let countedFromScratch: Int64 = 8
-
-  /// Whether an item has so few visits and routes that they may be processed in one step.
-  func isSmall(_ item: Int64) throws -> Bool {
-    try db.first(
-      """
-      SELECT visits <= ?2
-        AND (SELECT count(*) FROM (SELECT 1 FROM route WHERE item = ?1 LIMIT ?2 + 1)) <= ?2
-      FROM item WHERE id = ?1
-      """, item, Self.few
-    ) { $0.int(0) != 0 } ?? true
-  }
 
   /// Returns at most `limit` counted visits of an item with sequence numbers above `last`, in
   /// ascending order of these numbers.
@@ -46,12 +35,14 @@ extension ItemTable {
     ) { $0.int(0) }
   }
 
-  /// Counts the visits of an item from scratch, in one step. An item without visits keeps its row
+  /// Counts the visits of an item from scratch if there are few. An item without visits keeps its row
   /// while it has routes.
-  func recount(_ item: Int64) throws {
-    var count = ItemCount(item: item)
-    var budget = Int.max
-    while try !count.advance(&budget, in: self) {}
+  ///
+  /// - Returns: `true` if the visits were counted; `false` if there may be too many for one step.
+  func recountIfSmall(_ item: Int64) throws -> Bool {
+    guard try counters(of: item).map({ $0.visits <= Self.few }) != false else { return false }
+    var (count, budget) = (ItemCount(item: item), Self.few + 1)
+    return try count.advance(&budget, in: self)
   }
 
   /// Updates the counters of items after some of their visits, `visits`, were removed.
@@ -65,19 +56,14 @@ extension ItemTable {
         return Frecency.removing(mass, from: moment)
       }
       let isExact = counters.visits > Self.countedFromScratch && frecency != nil
-      if !isExact, counters.visits <= Self.few {
-        try recount(item)
-        continue
-      }
       if visits.contains(where: { $0.number == counters.last }) {
         counters.last = try lastVisit(of: item) ?? counters.last
       }
-      if isExact {
-        counters.frecency = frecency
-      } else {
+      if isExact { counters.frecency = frecency }
+      try set(counters, of: item)
+      if try !isExact && !recountIfSmall(item) {
         try RemovalTable(db: db).add([item], to: .recounts)
       }
-      try set(counters, of: item)
     }
   }
 
