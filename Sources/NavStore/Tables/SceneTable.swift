@@ -8,16 +8,6 @@ package struct SceneTable {
     self.db = db
   }
 
-  package struct Row {
-    package let key: String
-    let openedAt: Int64
-    package let closedAt: Int64?
-    package let savedAt: Int64?
-
-    /// The title of the top screen of the stack that was saved last.
-    let title: String?
-  }
-
   func find(_ key: String) throws -> Int64? {
     try db.first("SELECT id FROM scene WHERE key = ?", key) { $0.int(0) }
   }
@@ -99,22 +89,18 @@ package struct SceneTable {
     ) { $0.optionalInt(0) } ?? nil
   }
 
-  /// Returns all scenes in the order in which they were first saved. If `closed` is `true`, returns
-  /// only closed scenes, the most recently closed first.
-  package func all(closed: Bool = false, limit: Int = -1) throws -> [Row] {
+  /// Returns the open scenes in the order in which they were first saved, and then the closed scenes,
+  /// the most recently closed first.
+  package func all() throws -> [NavScene] {
     try db.all(
       """
-      SELECT scene.key, opened, closed, (SELECT max(saved) FROM stack WHERE scene = scene.id), (
+      SELECT scene.key, opened, closed, (
+        SELECT nullif(max(saved), 0) FROM stack WHERE scene = scene.id), (
         SELECT title FROM stack JOIN visit ON visit.id = tip JOIN route ON route.id = visit.route
           JOIN item ON item.id = route.item
         WHERE stack.scene = scene.id ORDER BY saved DESC LIMIT 1)
-      FROM scene WHERE (closed IS NOT NULL) >= ?1
-      ORDER BY CASE ?1 WHEN 1 THEN -closed ELSE scene.id END LIMIT ?2
-      """, closed ? 1 : 0, limit
-    ) { row in
-      Row(
-        key: row.text(0), openedAt: row.int(1), closedAt: row.optionalInt(2),
-        savedAt: row.optionalInt(3).flatMap { $0 == 0 ? nil : $0 }, title: row.optionalText(4))
-    }
+      FROM scene ORDER BY closed IS NOT NULL, closed DESC, scene.id
+      """
+    ) { NavScene($0) }
   }
 }

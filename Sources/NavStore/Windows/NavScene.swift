@@ -1,4 +1,5 @@
 import NavStorePlatform
+import NavStoreSQLite
 
 /// The identity of a window across launches.
 ///
@@ -92,12 +93,15 @@ public struct NavScene: Identifiable, Hashable, Codable, Sendable, ExpressibleBy
 }
 
 extension NavScene {
-  init(_ row: SceneTable.Row) {
-    id = row.key
-    title = row.title
-    openedAt = Date(milliseconds: row.openedAt)
-    closedAt = row.closedAt.map { Date(milliseconds: $0) }
-    savedAt = row.savedAt.map { Date(milliseconds: $0) }
+  /// Reads five columns: the key, the times at which the scene was first saved, closed and last
+  /// saved, and the title.
+  init(_ row: Row) {
+    func date(_ column: Int32) -> Date? { row.optionalInt(column).map(Date.init(milliseconds:)) }
+    id = row.text(0)
+    openedAt = date(1)
+    closedAt = date(2)
+    savedAt = date(3)
+    title = row.optionalText(4)
   }
 
   /// Whether the scene has a window, or had a window when the app last ended.

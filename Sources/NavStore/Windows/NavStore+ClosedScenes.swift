@@ -12,9 +12,7 @@ extension NavStore {
     guard limit >= 0 else {
       throw .invalid("A limit of \(limit) is negative. Use 0 or more.")
     }
-    return try writer.readCommitted {
-      try SceneTable(db: $0).all(closed: true, limit: limit).map(NavScene.init)
-    }
+    return Array(try scenes().filter { !$0.isOpen }.prefix(limit))
   }
 
   /// Opens a closed scene again with its stacks, back/forward lists and values.

@@ -10,9 +10,10 @@ extension NavStore {
     try scenes().filter(\.isOpen)
   }
 
-  /// Returns all scenes, open and closed, in the order in which they were first saved.
+  /// Returns the open scenes in the order in which they were first saved, and then the closed scenes,
+  /// the most recently closed first.
   package func scenes() throws(NavStore.Error) -> [NavScene] {
-    try writer.readCommitted { try SceneTable(db: $0).all().map(NavScene.init) }
+    try writer.readCommitted { try SceneTable(db: $0).all() }
   }
 
   /// Marks a scene as closed. The file keeps its stacks, lists and values until the scene exceeds

@@ -39,13 +39,13 @@ private struct Dump {
   mutating func text() throws -> String {
     let scenes = try SceneTable(db: table.db).all()
     for (place, scene) in scenes.prefix(Self.mostScenes).enumerated() {
-      let saved = scene.savedAt.map { ", saved \(TimeText.iso8601(milliseconds: $0))" } ?? ""
+      let saved = scene.savedAt.map { ", saved \(TimeText.iso8601($0))" } ?? ""
       let state = scene.closedAt == nil ? "open" : "closed"
-      lines.append("scene \(name(scene.key, place + 1)): \(state)\(saved)")
-      for (place, stack) in try table.stacks(ofScene: scene.key).enumerated() {
+      lines.append("scene \(name(scene.id, place + 1)): \(state)\(saved)")
+      for (place, stack) in try table.stacks(ofScene: scene.id).enumerated() {
         try write(stack, place + 1)
       }
-      for (place, value) in try table.values(ofScene: scene.key).enumerated() {
+      for (place, value) in try table.values(ofScene: scene.id).enumerated() {
         let content = isRedacted ? "\(value.json.utf8.count) bytes" : value.json
         let owner = account(value.account)
         lines.append("  value \(name(value.name, place + 1)) of \(owner): \(content)")

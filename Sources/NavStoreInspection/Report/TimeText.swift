@@ -1,3 +1,5 @@
+import NavStorePlatform
+
 /// Converts stored times to text.
 enum TimeText {
   /// Returns a time as ISO 8601 in UTC with milliseconds, `2023-11-14T22:13:20.000Z`. A year
@@ -21,6 +23,13 @@ enum TimeText {
     return "\(text(ofYear: year))-\(padded(month, 2))-\(padded(dayOfMonth, 2))"
       + "T\(padded(time / 3_600_000, 2)):\(padded(time / 60_000 % 60, 2))"
       + ":\(padded(time / 1_000 % 60, 2)).\(padded(time % 1_000, 3))Z"
+  }
+
+  /// Returns a date in the same form. A date that is out of the range of `Int64` milliseconds counts
+  /// as the latest one.
+  static func iso8601(_ date: Date) -> String {
+    let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
+    return iso8601(milliseconds: Int64(exactly: milliseconds) ?? .max)
   }
 
   private static func text(ofYear year: Int64) -> String {

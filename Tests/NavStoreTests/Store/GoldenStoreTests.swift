@@ -127,8 +127,8 @@ import Testing
       try store.sceneValue(String.self, named: "column", in: "main", account: "ada") == "left")
 
     let scenes = try store.scenes()
-    #expect(scenes.map(\.id) == ["main", "second", "third"])
-    #expect(scenes.map(\.isOpen) == [true, false, true])
+    #expect(scenes.map(\.id) == ["main", "third", "second"])
+    #expect(scenes.map(\.isOpen) == [true, true, false])
     #expect(
       try store.restore(GoldenRoute.self, in: "second").path == [.category("ü \"/\" 🧭")])
 
