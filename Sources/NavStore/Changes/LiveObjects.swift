@@ -96,9 +96,9 @@ final class LiveObjects: Sendable {
       guard !key.isEmpty else { return (stacks, values, lists) }
       state.accounts.remove(ByteKey(key))
       state.kept.removeAll { $0.account.hasBytes(of: key) }
-      state.stacks.remove(stacks)
-      state.values.remove(values)
-      state.lists.remove(lists)
+      for stack in stacks { state.stacks.remove(stack.key) }
+      for value in values { state.values.remove(ObjectIdentifier(value)) }
+      for list in lists { state.lists.remove(list.first.unnamed) }
       return (stacks, values, lists)
     }
   }
@@ -184,11 +184,9 @@ extension LiveObjects {
   ///
   /// - Throws: ``NavStore/Error`` with code `closed` if the account was erased after the list was
   ///   read.
-  func insert(
-    _ list: NavStore.WindowHistory, of key: StackKey
-  ) throws(NavStore.Error) -> NavStore.WindowHistory {
+  func insert(_ list: NavStore.WindowHistory) throws(NavStore.Error) -> NavStore.WindowHistory {
     let live = state.withLock { state in
-      list.hasEnded ? nil : state.lists.insert(list, for: key.unnamed)
+      list.hasEnded ? nil : state.lists.insert(list, for: list.first.unnamed)
     }
     guard let live else { throw .accountErased }
     return live

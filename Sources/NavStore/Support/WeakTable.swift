@@ -15,7 +15,7 @@ struct WeakTable<Key: Hashable, Object: AnyObject> {
   mutating func insert(_ object: Object, for key: Key) -> Object {
     if let live = self[key] { return live }
     if entries.count >= sweepAt {
-      entries.drop([])
+      for (key, entry) in entries where entry.object == nil { entries[key] = nil }
       sweepAt = max(64, entries.count * 2)
     }
     entries[key] = WeakEntry(object: object)
@@ -23,25 +23,10 @@ struct WeakTable<Key: Hashable, Object: AnyObject> {
   }
 
   mutating func remove(_ key: Key) { entries[key] = nil }
-
-  /// Removes `objects`. The caller retains them, so that none is released here.
-  mutating func remove(_ objects: [Object]) {
-    if !objects.isEmpty { entries.drop(Set(objects.map(ObjectIdentifier.init))) }
-  }
 }
 
 /// A weak reference of a ``WeakTable``, without the type of its object: each type of dictionary adds
 /// kilobytes to a program.
 struct WeakEntry {
   weak var object: AnyObject?
-}
-
-extension Dictionary where Value == WeakEntry {
-  /// Removes the entries of released objects, and those of the objects in `gone`.
-  fileprivate mutating func drop(_ gone: Set<ObjectIdentifier>) {
-    for (key, entry) in self {
-      if let object = entry.object, !gone.contains(ObjectIdentifier(object)) { continue }
-      self[key] = nil
-    }
-  }
 }

@@ -21,7 +21,7 @@ extension NavStore {
     let limit = configuration.limits.backForwardEntries
     func list(_ state: consuming WindowHistory.State) throws(NavStore.Error) -> WindowHistory {
       let list = try writer.live.insert(
-        WindowHistory(first: first, of: account, writer: writer, state: state), of: first)
+        WindowHistory(first: first, of: account, writer: writer, state: state))
       for session in writer.live.followed(by: list) { list.follow(session) }
       return list
     }
