@@ -61,7 +61,6 @@ struct Sweeping {
     }
     guard portion.request == request ?? portion.request else { return false }
     request = portion.request
-    try removals.raiseFloors()
     let rest =
       switch portion.list {
       case .items, .routes: try kill(portion, in: db, effect)

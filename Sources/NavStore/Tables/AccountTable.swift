@@ -35,7 +35,6 @@ extension AccountTable {
   /// account with the empty key.
   func erase(_ key: String) throws {
     guard let account = try find(key) else { return }
-    try RemovalTable(db: db).raiseFloors()
     try db.run("UPDATE account SET key = NULL WHERE id = ?", account)
     try StackTable(db: db).detach(
       db.numbers("SELECT id FROM stack WHERE account = ? AND scene IS NOT NULL", account))

@@ -206,7 +206,6 @@ extension RouteTable {
       "SELECT id FROM visit WHERE route = ? AND counted IS NOT NULL LIMIT ?", route, limit)
     try VisitTable(db: db).clear(visits)
     if visits.count < limit {
-      try RemovalTable(db: db).raiseFloors()
       try db.run("DELETE FROM route WHERE id = ?", route)
       guard try dead()?.route != route else { throw NavStore.Error.noEnd(in: db) }
       if let item { try ItemTable(db: db).drop(item) }
