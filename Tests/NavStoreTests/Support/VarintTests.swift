@@ -7,16 +7,16 @@ struct VarintTests {
   @Test(
     "A number takes a byte for every seven bits",
     arguments: [
-      (0, [0x00]), (1, [0x01]), (127, [0x7F]), (128, [0x80, 0x01]), (300, [0xAC, 0x02]),
-      (16_383, [0xFF, 0x7F]), (16_384, [0x80, 0x80, 0x01]),
-      (.max, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01]),
-    ] as [(UInt64, [UInt8])])
-  func encodes(_ value: UInt64, _ expected: [UInt8]) {
+      (0, [0x00]), (-1, [0x01]), (-64, [0x7F]), (64, [0x80, 0x01]), (150, [0xAC, 0x02]),
+      (-8_192, [0xFF, 0x7F]), (8_192, [0x80, 0x80, 0x01]),
+      (.min, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01]),
+    ] as [(Int64, [UInt8])])
+  func encodes(_ value: Int64, _ expected: [UInt8]) {
     var bytes: [UInt8] = []
-    Varint.append(value, to: &bytes)
+    Varint.appendZigzag(value, to: &bytes)
     #expect(bytes == expected)
     var position = 0
-    #expect(Varint.read(bytes, at: &position) == value)
+    #expect(Varint.readZigzag(bytes, at: &position) == value)
     #expect(position == bytes.count)
   }
 
@@ -45,17 +45,17 @@ struct VarintTests {
     ] as [[UInt8]])
   func rejects(_ bytes: [UInt8]) {
     var position = 0
-    #expect(Varint.read(bytes, at: &position) == nil)
+    #expect(Varint.readZigzag(bytes, at: &position) == nil)
   }
 
   @Test("Consecutive numbers are read one after the other")
   func readsInSequence() {
     var bytes: [UInt8] = []
-    let values: [UInt64] = [5, 1 << 40, 0, 128]
-    for value in values { Varint.append(value, to: &bytes) }
+    let values: [Int64] = [5, 1 << 40, 0, 128]
+    for value in values { Varint.appendZigzag(value, to: &bytes) }
     var position = 0
-    #expect(values.map { _ in Varint.read(bytes, at: &position) } == values)
+    #expect(values.map { _ in Varint.readZigzag(bytes, at: &position) } == values)
     #expect(position == bytes.count)
-    #expect(Varint.read(bytes, at: &position) == nil)
+    #expect(Varint.readZigzag(bytes, at: &position) == nil)
   }
 }
