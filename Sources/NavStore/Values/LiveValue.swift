@@ -66,18 +66,15 @@ package final class LiveValue: Sendable {
     guard let change = fate.shown(route) else { return }
     let isChanged = state.withLock { state in
       // Another value may have been set while the app's code ran.
-      guard let current = state.route, isSame(current, route) else { return false }
+      guard let current = state.route, AnyHashable(current) == AnyHashable(route) else {
+        return false
+      }
       if case .replaced(let new) = change { state.route = new } else { state.route = nil }
       state.change = change
       return true
     }
     if isChanged { onChange() }
   }
-}
-
-private func isSame(_ a: any NavRoute, _ b: any NavRoute) -> Bool {
-  func isSame<R: NavRoute>(_ a: R) -> Bool { (b as? R) == a }
-  return isSame(a)
 }
 
 extension NavStore {
