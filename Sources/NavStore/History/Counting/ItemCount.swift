@@ -6,7 +6,6 @@ struct ItemCount {
   private(set) var restarts = 0
   private(set) var counters = ItemTable.Counters()
 
-  private static let together = 1_000
   private static let mostRestarts = 3
 
   mutating func restart() {
@@ -14,20 +13,16 @@ struct ItemCount {
     counters = ItemTable.Counters()
   }
 
+  /// Counts visits, which reduces `budget` by their number. Returns `false` if visits may be left.
   mutating func advance(_ budget: inout Int, in items: ItemTable) throws -> Bool {
     // Another process may change the file after every step. After a few restarts, count all visits
     // of the item in one step.
-    if restarts > Self.mostRestarts { budget = .max }
-    while budget > 0 {
-      let page = try items.visits(
-        of: item, after: counters.last ?? .min, limit: min(budget, Self.together))
-      guard !page.isEmpty else {
-        try items.set(counters, of: item)
-        return true
-      }
-      budget -= page.count
-      page.forEach { counters.add($0) }
-    }
-    return false
+    let limit = restarts > Self.mostRestarts ? .max : budget
+    let visits = try items.visits(of: item, after: counters.last ?? .min, limit: limit)
+    visits.forEach { counters.add($0) }
+    budget -= visits.count
+    guard visits.count < limit else { return false }
+    try items.set(counters, of: item)
+    return true
   }
 }
