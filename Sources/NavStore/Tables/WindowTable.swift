@@ -46,13 +46,12 @@ package struct WindowTable {
   /// Deletes the windows of a scene, one for each account, with their values, and those of the
   /// values' routes to which nothing else refers.
   func drop(ofScene scene: Int64) throws {
-    let windows = try db.numbers("SELECT id FROM window WHERE scene = ?", scene)
+    let windows = try db.numbers("DELETE FROM window WHERE scene = ? RETURNING id", scene)
     let routes = try windows.flatMap { window in
       try db.numbers(
         "SELECT route FROM value WHERE kind = 3 AND owner = ? AND route IS NOT NULL", window)
     }
     try ValueTable(db: db).drop(of: .window, windows)
-    try db.run("DELETE FROM window WHERE scene = ?", scene)
     for route in routes { try RouteTable(db: db).dropIfUnused(route) }
   }
 
