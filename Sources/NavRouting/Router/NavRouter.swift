@@ -49,7 +49,9 @@ public final class NavRouter<Element: NavElement>: Observable {
   var isShown: Bool?
 
   /// The number of views that show the stack.
-  var views = 0
+  var views = 0 {
+    didSet { context.views += views - oldValue }
+  }
 
   /// Whether an empty path is an entry of the back/forward list. The default is `true`.
   ///
