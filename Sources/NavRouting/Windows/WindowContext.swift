@@ -126,10 +126,8 @@ extension WindowContext {
   var problem: NavStore.Error? {
     observedProblem.access(self)
     if stopFollowing == nil {
-      stopFollowing = store.followProblem { [weak self] in
-        // This closure is called on the thread that noticed the problem.
-        MainLoop.schedule { self.map { $0.observedProblem.tell($0) } }
-      }
+      stopFollowing = store.followProblem(
+        MainLoop.notifier(of: self) { $0.observedProblem.tell($0) })
     }
     return live.problem ?? store.problem
   }
