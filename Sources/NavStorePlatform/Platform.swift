@@ -1,4 +1,5 @@
-// The available part of Foundation and the C library, imported once for all targets.
+// The available part of Foundation and the C library, imported once for all targets, and the kind
+// of the system.
 //
 // Never the whole Foundation on Linux, because it links ICU.
 
@@ -13,4 +14,11 @@
   @_exported import Musl
 #elseif canImport(Darwin)
   @_exported import Darwin
+#endif
+
+#if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+  /// Whether the system runs one process of an app at a time, and suspends it in the background.
+  package let systemSuspendsApps = true
+#else
+  package let systemSuspendsApps = false
 #endif

@@ -41,13 +41,7 @@ extension AppSystem {
 
 /// The operating system of the process.
 struct ThisSystem: AppSystem {
-  var suspendsApps: Bool {
-    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-      true
-    #else
-      false
-    #endif
-  }
+  let suspendsApps = systemSuspendsApps
 
   var keepsWindows: Bool {
     #if os(macOS)

@@ -150,11 +150,8 @@ extension LinkReceiver {
   /// Whether the app's closure permits a path.
   private func mayOpen(_ path: [Element], in scene: SceneLinks) -> Bool {
     guard let mayOpen = declaration.mayOpen else { return true }
-    return withObservationTracking {
-      mayOpen(path)
-    } onChange: { [weak scene] in
-      MainLoop.schedule { scene?.retry() }
-    }
+    return withObservationTracking(
+      { mayOpen(path) }, onChange: MainLoop.notifier(of: scene) { $0.retry() })
   }
 
   private func show(_ path: [Element], in router: NavRouter<Element>, _ rule: NavLinkRule) {

@@ -11,6 +11,14 @@ enum MainLoop {
     NavStore.AppLife.own.onMainLoop { MainActor.assumeIsolated(work) }
   }
 
+  /// Returns a closure that can be called on any thread. Each call passes `object` to `body` when the
+  /// main loop is next free, if the object still exists then.
+  nonisolated static func notifier<Object: AnyObject & Sendable>(
+    of object: Object, _ body: @escaping @MainActor @Sendable (Object) -> Void
+  ) -> @Sendable () -> Void {
+    { [weak object] in schedule { object.map(body) } }
+  }
+
   /// Runs `body`, which makes changes. An open turn is saved with all changes of `body` or with
   /// none.
   ///

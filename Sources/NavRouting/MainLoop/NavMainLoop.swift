@@ -72,12 +72,10 @@ public enum NavMainLoop {
   ) {
     // Of several requests after one call of `body`, only the first that runs calls it again.
     let isRepeated = Locked(false)
-    let callAgain: @Sendable () -> Void = { [weak owner] in
-      MainLoop.schedule {
-        guard let owner, !isRepeated.withLock({ $0 }) else { return }
-        isRepeated.withLock { $0 = true }
-        observe(owner, body)
-      }
+    let callAgain = MainLoop.notifier(of: owner) { owner in
+      guard !isRepeated.withLock({ $0 }) else { return }
+      isRepeated.withLock { $0 = true }
+      observe(owner, body)
     }
     let hasChanged = ObservedBody.run {
       // `onChange` is called on any thread, before the value changes.

@@ -27,11 +27,8 @@ extension NavRouter {
   /// - Throws: The errors of ``/NavStore/NavStore/flush()``, and the ``problem`` of a router that
   ///   works in memory only.
   public func flush() async throws(NavStore.Error) {
-    do throws(NavStore.Error) {
-      try await context.flush()
-    } catch {
-      throw startProblem ?? error
-    }
-    if let startProblem { throw startProblem }
+    guard let startProblem else { return try await context.flush() }
+    try? await context.flush()
+    throw startProblem
   }
 }

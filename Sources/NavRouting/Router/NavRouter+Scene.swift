@@ -11,7 +11,7 @@ extension NavRouter {
     get { path }
     set {
       let isTidying =
-        context.isCertainlyInBackground && newValue.count < currentPath.count
+        context.phase == .background && newValue.count < currentPath.count
         && currentPath.starts(with: newValue)
       guard !isTidying else {
         return context.waiting.append { [weak self] in self.map { $0.observed.tell($0) } }

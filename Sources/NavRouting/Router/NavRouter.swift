@@ -49,7 +49,9 @@ public final class NavRouter<Element: NavElement>: Observable {
   var isShown: Bool?
 
   /// The number of views that show the stack.
-  var views = 0
+  var views = 0 {
+    didSet { context.views += views - oldValue }
+  }
 
   /// Whether an empty path is an entry of the back/forward list. The default is `true`.
   ///
@@ -180,10 +182,8 @@ extension NavRouter {
       session.change(endsTurn: false, by: self) { $0.setListsRoot(false) }
     }
     if isShown != false { session.willShow() }
-    session.observe(self) { [weak self] in
-      // Called on any thread, after another router or thread has changed or restored the stack.
-      MainLoop.schedule { self?.sessionChanged() }
-    }
+    // Called after another router or thread has changed or restored the stack.
+    session.observe(self, MainLoop.notifier(of: self) { $0.sessionChanged() })
     started = session
     // The revision has changed if `show` has changed the stack, for example a stack that another
     // router had hidden.

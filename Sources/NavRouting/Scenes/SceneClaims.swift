@@ -43,15 +43,10 @@ final class SceneClaims: Observable {
     drop { $0.owner == nil || $0.store == nil }
     let known = claims.first { $0.owner === owner && $0.store === store }?.scene
     if let known, !moves || known == stored { return known }
-    let scene: NavScene
-    if let stored, takes(stored, in: store) {
-      scene = stored
-      drop { $0.owner === owner && $0.store === store }
-    } else if let known {
-      return known
-    } else {
-      scene = choose(group: group, in: store)
-    }
+    let taken = stored.flatMap { takes($0, in: store) ? $0 : nil }
+    if taken == nil, let known { return known }
+    drop { $0.owner === owner && $0.store === store }
+    let scene = taken ?? choose(group: group, in: store)
     claims.append(Claim(scene: scene, url: store.openReport.url, store: store, owner: owner))
     return scene
   }

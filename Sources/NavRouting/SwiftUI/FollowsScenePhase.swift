@@ -7,25 +7,19 @@
     let context: WindowContext
 
     @Environment(\.scenePhase) private var phase
-    @State private var owner = Owner()
-
-    /// The identity of the view's window among the windows that ``AppLifecycle`` tracks.
-    private final class Owner: Sendable {}
 
     func body(content: Content) -> some View {
-      let lifecycle = AppLifecycle.shared
-      // Set the background phase before `content` restores the stack. The launch then counts as an
+      // Note the background phase before `content` restores the stack. The launch then counts as an
       // attempt with the stack only when the window leaves the background.
-      if phase == .background {
-        context.sceneBecame(lifecycle.known(.background, of: owner))
-      }
+      if phase == .background { context.mayBeInBackground() }
       return
         content
-        .onChange(of: phase, initial: true) { _, phase in
-          lifecycle.window(owner, became: phase.known, context)
-        }
-        .onAppear { lifecycle.note(phase.known, of: owner) }
-        .onDisappear { lifecycle.forget(owner) }
+        .onChange(of: phase) { former, phase in report(phase, after: former) }
+        .onAppear { report(phase, after: phase) }
+    }
+
+    private func report(_ phase: ScenePhase, after former: ScenePhase) {
+      AppLifecycle.shared.view(of: context, became: phase.known, after: former.known)
     }
   }
 

@@ -79,10 +79,8 @@ public final class NavWindow: Observable {
     // exists.
     let claim = WindowOwner()
     let claimed = SceneClaims.shared.claim(for: claim, stored: scene, group: group, in: store)
-    let context = WindowContext(store, scene: claimed, account: account)
-    context.claim = claim
-    let window = NavWindow(context)
-    context.held = window
+    let window = NavWindow(scene: claimed, account: account, store: store)
+    window.shared.claim = claim
     return window
   }
 

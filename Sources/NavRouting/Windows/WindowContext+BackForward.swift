@@ -8,10 +8,7 @@ extension WindowContext {
     if readList != nil || hasNoList { return readList }
     do throws(NavStore.Error) {
       let list = try store.window(in: scene.id, account: live, selecting: firstStack)
-      list.observe(self) { [weak self] in
-        // This closure is called on the thread that made the change.
-        MainLoop.schedule { self?.listChanged() }
-      }
+      list.observe(self, MainLoop.notifier(of: self) { $0.listChanged() })
       readList = list
     } catch {
       hasNoList = true

@@ -56,11 +56,13 @@ final class WindowContext: Observable {
   private(set) lazy var observedMenu = Observed(\WindowContext.backForwardMenu)
 
   /// The phase of the window, or `nil` if it was never set.
-  var phase: AppLifecycle.Known?
+  var phase: NavStore.ScenePhase?
 
-  /// Whether a view has set the phase, which is then more exact than the app's phase. The view also
-  /// saves the store when the user leaves the app.
+  /// Whether a view has set the phase, which is then more exact than the app's phase.
   var getsPhaseFromView = false
+
+  /// The number of views on screen that show stacks of the window.
+  var views = 0
 
   /// The closures to call once the window leaves the background.
   var waiting: [() -> Void] = []
@@ -124,10 +126,8 @@ extension WindowContext {
   var problem: NavStore.Error? {
     observedProblem.access(self)
     if stopFollowing == nil {
-      stopFollowing = store.followProblem { [weak self] in
-        // This closure is called on the thread that noticed the problem.
-        MainLoop.schedule { self.map { $0.observedProblem.tell($0) } }
-      }
+      stopFollowing = store.followProblem(
+        MainLoop.notifier(of: self) { $0.observedProblem.tell($0) })
     }
     return live.problem ?? store.problem
   }

@@ -23,10 +23,8 @@ final class WindowValue<Value: Codable>: Observable {
   private let observed = Observed(\WindowValue.value)
   private var known: Value?
   private lazy var live = context.store.liveValue(
-    in: context.scene.id, account: context.live.key
-  ) { [weak self] in
-    MainLoop.schedule { self.map { value in value.change { value.onChange?() } } }
-  }
+    in: context.scene.id, account: context.live.key,
+    onChange: MainLoop.notifier(of: self) { value in value.change { value.onChange?() } })
 
   /// Whether the route that was the value was removed since the last call of ``takeRemoval()``.
   private var isRemoved = false

@@ -1,9 +1,7 @@
+import NavStorePlatform
+
 #if canImport(os)
   import os
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
 #endif
 
 /// Writes problems to the system log, for developers, also in release builds: `os.Logger` on

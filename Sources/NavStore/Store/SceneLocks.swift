@@ -30,7 +30,7 @@ package final class SceneLocks: Sendable {
   /// Claims a scene of the store at `url`. A process may claim a scene several times, and then
   /// releases each claim. Returns `false` if another process has claimed the scene.
   package func claim(_ key: String, ofStoreAt url: URL?) -> Bool {
-    guard Self.isNeeded, let path = Self.path(url) else { return true }
+    guard !systemSuspendsApps, let path = Self.path(url) else { return true }
     return files.withLock { files in
       guard var file = files[path] ?? Self.open(path) else { return true }
       if file.claims[key] == nil, !Self.lock(F_WRLCK, key, in: file.descriptor) {
@@ -55,14 +55,6 @@ package final class SceneLocks: Sendable {
       close(file.descriptor)
       files[path] = nil
     }
-  }
-
-  private static var isNeeded: Bool {
-    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-      false
-    #else
-      true
-    #endif
   }
 
   private static func path(_ url: URL?) -> String? {

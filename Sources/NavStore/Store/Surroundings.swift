@@ -40,10 +40,6 @@ extension Surroundings {
   /// Whether this process runs tests. On macOS and Linux, a process that tests start doesn't count,
   /// even if it inherits their environment. On the other systems, an app can't start another app.
   var isInTests: Bool {
-    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-      hasTestLibrary || environment["XCTestConfigurationFilePath"] != nil
-    #else
-      hasTestLibrary
-    #endif
+    hasTestLibrary || systemSuspendsApps && environment["XCTestConfigurationFilePath"] != nil
   }
 }

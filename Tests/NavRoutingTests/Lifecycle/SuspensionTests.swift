@@ -12,8 +12,6 @@ struct SuspensionTests {
   let store: NavStore
   let router: NavRouter<NumberRoute>
 
-  private final class Window: Sendable {}
-
   init() throws {
     folder = try TemporaryFolder()
     let store = try NavStore(url: folder.store)
@@ -71,13 +69,13 @@ struct SuspensionTests {
       let system = FakeSystem(refuses: refuses)
       let lifecycle = AppLifecycle(system: system)
       defer { system.suspend() }
-      let window = Window()
       router.push(1)
+      router.views = 1
       lifecycle.follow(router.context)
-      lifecycle.window(window, became: .active, router.context)
+      lifecycle.view(of: router.context, became: .active, after: .background)
       system.say(.became(.background))
       #expect(system.requests == 0, "The window's views decide")
-      lifecycle.window(window, became: .background, router.context)
+      lifecycle.view(of: router.context, became: .background, after: .inactive)
       while isOpen { await Task.yield() }
       #expect(system.requests == 1)
       #expect(try saved == [1])
@@ -85,17 +83,20 @@ struct SuspensionTests {
 
     @Test("A window that enters the foreground keeps the file open", arguments: [true, false])
     func launched(comesToFront: Bool) async throws {
-      let window = Window()
+      let context = router.context
       let made = Locked<AppLifecycle?>(nil)
       let system = FakeSystem {
-        if comesToFront { made.withLock(\.self)?.note(.active, of: window) }
+        guard comesToFront else { return }
+        made.withLock(\.self)?.view(of: context, became: .active, after: .background)
       }
       let lifecycle = AppLifecycle(system: system)
       defer { system.suspend() }
       made.withLock { $0 = lifecycle }
       defer { made.withLock { $0 = nil } }
       router.push(1)
-      lifecycle.window(window, became: .background, router.context)
+      router.views = 1
+      lifecycle.follow(context)
+      lifecycle.view(of: context, became: .background, after: .background)
       await system.hasReturned()
       #expect(isOpen == comesToFront)
     }
@@ -147,10 +148,10 @@ struct SuspensionTests {
   @Test("A view that only reports background does not block the user's changes")
   func hosted() {
     router.push(contentsOf: [1, 2])
-    router.context.sceneBecame(.init(phase: .background, isCertain: false))
+    router.context.mayBeInBackground()
     router.boundPath = [1]
     #expect(router.path == [1])
-    router.context.appBecame(.background)
+    router.context.became(.background, fromView: false)
     router.boundPath = []
     #expect(router.path == [1], "The app is in the background, so the change is the system's")
   }

@@ -61,11 +61,11 @@ extension RouterSceneTests {
   func appPhases() {
     let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2])
-    router.context.appBecame(.background)
+    router.context.became(.background, fromView: false)
     router.boundPath = []
     #expect(router.path == [1, 2])
     router.windowBecame(.active)
-    router.context.appBecame(.background)
+    router.context.became(.background, fromView: false)
     router.boundPath = [1]
     #expect(router.path == [1])
   }

@@ -5,6 +5,6 @@ import NavStore
 extension NavRouter {
   /// Sets the phase of the router's window, as a view of the window does.
   func windowBecame(_ phase: NavStore.ScenePhase) {
-    context.sceneBecame(.init(phase: phase, isCertain: true))
+    context.became(phase, fromView: true)
   }
 }
