@@ -32,10 +32,6 @@ package struct MaintenanceState: ~Copyable {
   /// The progress of removals.
   var sweeping = Sweeping()
 
-  /// The number of the last item that was cleared, because the app has set `recordsHistory` to
-  /// `false`. `nil` after all visits and items of the old history were cleared.
-  var clearedItem: Int64? = 0
-
   /// Whether the file may have cleared visits that no stack or list needs, so that a pruning can
   /// delete their rows.
   var hasTombstones = false
@@ -60,7 +56,6 @@ package struct MaintenanceState: ~Copyable {
       0, false, nil, FailedCheckpoints()
     )
     sweeping = Sweeping()
-    clearedItem = 0
   }
 }
 
