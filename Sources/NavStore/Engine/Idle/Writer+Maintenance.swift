@@ -94,11 +94,11 @@ extension Writer {
     // for the opening.
     connection.keepMorePages()
     if countingLater, visits > Self.fewVisits || maintenance.isCountingScheduled {
-      if uncounted >= Self.mostLeft / 8 { countBatch(on: connection) }
-      while uncounted >= Self.mostLeft, countBatch(VisitTable.countedInBatch, on: connection) {}
+      if uncounted >= Self.mostLeft / 8 { countStep(on: connection) }
+      while uncounted >= Self.mostLeft, countStep(VisitTable.countedInBatch, on: connection) {}
     } else {
       let count = countingLater ? VisitTable.countedInStep : VisitTable.countedInBatch
-      while uncounted >= VisitTable.countedInBatch, countBatch(count, on: connection) {}
+      while uncounted >= VisitTable.countedInBatch, countStep(count, on: connection) {}
     }
     countInSteps()
     checkpointIfDue(connection)
@@ -116,7 +116,7 @@ extension Writer {
       maintenance.isCountingScheduled = false
       guard let connection = openConnection, uncounted >= VisitTable.countedInBatch else { return }
       connection.beginWork(.short(configuration.limits))
-      guard countBatch(on: connection) else { return }
+      guard countStep(on: connection) else { return }
       checkpointIfDue(connection)
       countInSteps()
     }
@@ -153,22 +153,16 @@ extension Writer {
     maintenance.uncounted = 0
   }
 
-  /// Counts up to `most` visits. Returns `false` if all visits are counted.
-  func countStep(_ most: Int = VisitTable.countedInStep, on connection: Connection) throws -> Bool {
-    guard maintenance.uncounted != 0 else { return false }
-    let counted = try VisitTable(db: connection).countBatch(most)
-    maintenance.uncounted = counted < most ? 0 : maintenance.uncounted.map { max(0, $0 - counted) }
-    return counted > 0
-  }
-
-  /// Counts visits in one step. Returns `false` if no visit was uncounted, or if counting failed. A
-  /// failure loses nothing, because the next query or commit counts the visits.
+  /// Counts up to `most` visits in one step. Returns `false` if all visits are counted, or if
+  /// counting failed. A failure loses nothing, because the next query or commit counts the visits.
   @discardableResult
-  private func countBatch(_ count: Int = VisitTable.countedInStep, on connection: Connection)
-    -> Bool
-  {
+  func countStep(_ most: Int = VisitTable.countedInStep, on connection: Connection) -> Bool {
+    guard maintenance.uncounted != 0 else { return false }
     do {
-      return try countStep(count, on: connection)
+      let counted = try VisitTable(db: connection).countBatch(most)
+      maintenance.uncounted =
+        counted < most ? 0 : maintenance.uncounted.map { max(0, $0 - counted) }
+      return counted > 0
     } catch {
       // If a lock caused the error, keep the number of uncounted visits, so that counting is tried
       // again.
