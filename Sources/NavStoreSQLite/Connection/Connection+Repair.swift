@@ -34,7 +34,8 @@ extension Connection {
       return .damaged
     } catch is WorkStopped {
       return .unfinished
-    } catch let error as SQLiteError where error.isDamage || error.code.primary == .constraint {
+    } catch let error as SQLiteError where error.code.isDamage || error.code.primary == .constraint
+    {
       return .damaged
     }
   }

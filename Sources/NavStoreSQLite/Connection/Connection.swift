@@ -44,9 +44,7 @@ package final class Connection {
 
   /// Calls ``onDamage`` if `code` is a code for damage.
   func note(_ code: Int32) {
-    guard FaultResponse(ResultCode(rawValue: code)) == .quarantine, let report = onDamage else {
-      return
-    }
+    guard ResultCode(rawValue: code).isDamage, let report = onDamage else { return }
     onDamage = nil
     report()
   }
