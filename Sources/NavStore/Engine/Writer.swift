@@ -52,7 +52,7 @@ package final class Writer: @unchecked Sendable {
   /// The restored stacks that were shown but are not confirmed to be free of a crash, and the app's
   /// life-cycle events, which confirm them.
   let attempts: RestoreAttempts
-  let life: NavStore.AppLife
+  package let life: NavStore.AppLife
 
   struct Pending: ~Copyable {
     /// Live stacks with unsaved changes.
