@@ -86,11 +86,9 @@ package final class Writer: @unchecked Sendable {
     /// Whether a commit is scheduled on the writer's queue.
     var isScheduled = false
 
-    /// Whether a check of open turns is scheduled.
-    var isWatching = false
-
-    /// The number of checks for open turns in a row that found none.
-    var idleChecks = 0
+    /// The number of checks for open turns in a row that found none. With ``Writer/idleChecks``, no
+    /// check is scheduled.
+    var idleChecks = Writer.idleChecks
 
     /// Whether a commit has taken pending changes and is writing them.
     var isCommitting = false
