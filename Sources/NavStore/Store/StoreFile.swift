@@ -17,7 +17,7 @@ struct StoreFile {
     }
     let path = Files.resolved(url.path)
     try checkName(path)
-    guard configuration.allowsNetworkVolumes || configuration.volume(path) == .local else {
+    guard configuration.allowsNetworkVolumes || !configuration.isOnNetwork(path) else {
       throw NavStore.Error(
         .networkVolume,
         "The file is on a network volume, where other machines could write to it unnoticed.")
