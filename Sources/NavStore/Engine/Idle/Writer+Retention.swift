@@ -72,20 +72,15 @@ extension Writer {
       // After another error, such as a full disk, the next pruning begins when a check for visits
       // to prune is due. An older history is erased when the store is next idle.
       if !configuration.recordsHistory { maintenance.hasTombstones = true }
-      endPruning()
+      maintenance.pruning = nil
       return nil
     }
-    endPruning()
+    maintenance.pruning = nil
     return 0
   }
 
-  private func endPruning() {
-    if let pruning = maintenance.pruning { didPrune(pruning) }
-    maintenance.pruning = nil
-  }
-
   /// Takes a step of a pruning: reads some visits, and deletes those that the plan doesn't keep.
-  /// Returns `false` if no visit was left to read.
+  /// Notifies observers of the history. Returns `false` if no visit was left to read.
   ///
   /// A step can be tried again after another process's lock, because the lock makes it fail before
   /// the transaction begins. After any other error, the pruning must end.
@@ -115,13 +110,11 @@ extension Writer {
       return doomed.isEmpty ? 0 : try table.delete(doomed)
     }
     pruning.removed += removed
-    if removed > 0 { maintenance.sweeping.restartCount() }
+    if removed > 0 {
+      maintenance.sweeping.restartCount()
+      live.post()
+    }
     return true
-  }
-
-  /// Notifies observers of the history after the last step of a pruning, or after an error.
-  package func didPrune(_ pruning: Pruning) {
-    if pruning.removed > 0 { live.post() }
   }
 
   /// Returns whether a check for visits to prune is due, and may find such visits.
@@ -140,7 +133,6 @@ extension Writer {
     // If the store records no history, visits that are on no stack and in no list are pruned.
     if hasTombstones || !configuration.recordsHistory { return true }
     let retention = configuration.retention
-    guard retention != .unlimited else { return false }
     let table = VisitTable(db: connection)
     let extent = try table.extent()
     let rule = RetentionPlan.Rule(age: retention.age, count: retention.count, now: now)
