@@ -49,13 +49,11 @@ package struct MaintenanceState: ~Copyable {
 
   package var failedCheckpoints = FailedCheckpoints()
 
-  /// Resets the state that is about the present file, because the store switches to another file.
+  /// Resets the state, because the store switches to another file. Scheduled work stays scheduled.
   mutating func forgetFile() {
-    (uncounted, pruning, lastPruning) = (nil, nil, nil)
-    (visitsSincePruning, hasTombstones, vacuumed, failedCheckpoints) = (
-      0, false, nil, FailedCheckpoints()
-    )
-    sweeping = Sweeping()
+    let scheduled = (isCountingScheduled, isScheduled, isHeld)
+    self = MaintenanceState()
+    (isCountingScheduled, isScheduled, isHeld) = scheduled
   }
 }
 
