@@ -83,11 +83,6 @@ package final class Connection {
     close()
   }
 
-  /// Blocks the calling thread for a number of milliseconds.
-  package static func pause(milliseconds: Int) {
-    sqlite3_sleep(Int32(clamping: milliseconds))
-  }
-
   /// Finalizes all statements and closes the connection. Never checkpoints (`NO_CKPT_ON_CLOSE`).
   package func close() {
     guard !isClosed else { return }
