@@ -26,7 +26,7 @@ final class WindowContext: Observable {
 
   /// Whether ``replacesAnother`` is `true` and the window appeared less than a second ago.
   var hasJustReplacedAnother: Bool {
-    replacesAnother && store.life.uptime() - (appeared ?? .zero) < .seconds(1)
+    replacesAnother && store.writer.life.uptime() - (appeared ?? .zero) < .seconds(1)
   }
 
   /// The uptime at the first use of the window; `nil` before that.
@@ -88,7 +88,7 @@ final class WindowContext: Observable {
   var window: NavWindow { held ?? NavWindow(self) }
 
   private func enroll() {
-    appeared = store.life.uptime()
+    appeared = store.writer.life.uptime()
     let former = replaceOthers().last
     replacesAnother = store.noteUse(ofScene: scene.id, by: live)
     if scene.closedAt != nil { reopen() }

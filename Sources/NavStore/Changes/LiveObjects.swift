@@ -22,9 +22,8 @@ final class LiveObjects: Sendable {
     /// The closures that end the streams of changes of stacks when the store is closed.
     var streams = Listeners<@Sendable () -> Void>()
 
-    /// Whether a notification is postponed until ``resumePosts()``; `nil` if notifications are not
-    /// paused.
-    var isPostDeferred: Bool?
+    /// Whether notifications are postponed until ``resumePosts()``.
+    var arePostsPaused = false
 
     /// The stacks that were used last, which are retained. Otherwise, each `save` or `restore` of a
     /// stack without a router would read the stack from the file.

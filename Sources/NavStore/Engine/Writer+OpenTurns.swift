@@ -12,7 +12,7 @@ extension Writer {
   /// The number of checks in a row without an open turn after which checking ends. Checking doesn't
   /// end at once, because the user may push again soon, and starting a timer takes longer than a
   /// push.
-  private static let idleChecks = 8
+  static let idleChecks = 8
 
   /// The number of checks of a turn after which it is reported as a problem: two seconds.
   static let checksUntilProblem = 16
@@ -36,7 +36,7 @@ extension Writer {
         let sessions = pending.withLock { $0.sessions.elements }
         let open = sessions.filter(\.isTurnOpen)
         let isOpen = !open.isEmpty || live.sceneLists.contains(where: \.isTurnOpen)
-        let checks = pending.withLock { $0.noteCheck(isOpen: isOpen, limit: Self.idleChecks) }
+        let checks = pending.withLock { $0.noteCheck(isOpen: isOpen) }
         // Save the changes of all open turns, because one call of the app may have changed several
         // stacks.
         if checks >= Self.checksUntilSaved { isSaved = saveOpenTurns(of: sessions, next) }
@@ -79,19 +79,20 @@ extension Writer.Pending {
   /// - Returns: `true` if the caller must schedule a check, because none is scheduled; otherwise,
   ///   `false`.
   mutating func watch() -> Bool {
-    idleChecks = 0
-    defer { isWatching = true }
+    defer { idleChecks = 0 }
     return !isWatching
   }
 
-  /// Records whether a check has found an open turn of a stack or a list. After `limit` checks in a
-  /// row without an open turn, no check follows.
+  /// Whether a check of open turns is scheduled. After some checks in a row without an open turn, no
+  /// check follows.
+  var isWatching: Bool { !isClosed && idleChecks < Writer.idleChecks }
+
+  /// Records whether a check has found an open turn of a stack or a list.
   ///
   /// - Returns: The number of checks in a row that have found an open turn.
-  mutating func noteCheck(isOpen: Bool, limit: Int) -> Int {
+  mutating func noteCheck(isOpen: Bool) -> Int {
     let isOpen = isOpen || !turnValues.isEmpty
     (turnChecks, idleChecks) = isOpen ? (turnChecks + 1, 0) : (0, idleChecks + 1)
-    isWatching = !isClosed && idleChecks < limit
     return turnChecks
   }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import NavStorePlatform
 import NavStoreSQLite
 
 // Work on the writer's queue. It never waits there for another process's lock: the work fails at
@@ -38,7 +39,7 @@ extension Writer {
         return try body()
       } catch {
         guard let pause = wait.next(after: error, within: milliseconds()) else { throw error }
-        Connection.pause(milliseconds: pause)
+        usleep(UInt32(pause) * 1_000)
       }
     }
   }

@@ -52,7 +52,7 @@ package final class Writer: @unchecked Sendable {
   /// The restored stacks that were shown but are not confirmed to be free of a crash, and the app's
   /// life-cycle events, which confirm them.
   let attempts: RestoreAttempts
-  let life: NavStore.AppLife
+  package let life: NavStore.AppLife
 
   struct Pending: ~Copyable {
     /// Live stacks with unsaved changes.
@@ -86,11 +86,9 @@ package final class Writer: @unchecked Sendable {
     /// Whether a commit is scheduled on the writer's queue.
     var isScheduled = false
 
-    /// Whether a check of open turns is scheduled.
-    var isWatching = false
-
-    /// The number of checks for open turns in a row that found none.
-    var idleChecks = 0
+    /// The number of checks for open turns in a row that found none. With ``Writer/idleChecks``, no
+    /// check is scheduled.
+    var idleChecks = Writer.idleChecks
 
     /// Whether a commit has taken pending changes and is writing them.
     var isCommitting = false

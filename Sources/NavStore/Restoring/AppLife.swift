@@ -70,8 +70,3 @@ extension NavStore {
       uptime: { .zero }, onMainLoop: { _ in }, after: { _, _ in })
   }
 }
-
-extension NavStore {
-  /// The clock and the timers of this store.
-  package var life: AppLife { writer.life }
-}

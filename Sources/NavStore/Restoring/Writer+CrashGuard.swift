@@ -20,7 +20,7 @@ extension Writer {
     // No error is thrown, because the app must start anyway. If another process has locked the
     // file, or the queue has long work, the write runs later on the queue, so that the caller
     // doesn't wait.
-    if hasLongWork || (try? onQueue(settleUnlocked)) == nil { settleAttempts() }
+    if hasLongWork || (try? onQueue(settle)) == nil { settleAttempts() }
     watchLife()
   }
 
@@ -43,7 +43,7 @@ extension Writer {
       // If the store is suspended, don't write, because that would open its file.
       guard let connection = openConnection, !attempts.isSettled else { return }
       do {
-        try settleUnlocked(connection)
+        try settle(connection)
       } catch {
         guard NavStore.Error(error).isLock else { return }
         queue.asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in
@@ -53,18 +53,15 @@ extension Writer {
     }
   }
 
-  /// Settles attempts. Throws if another process has locked the file.
-  private func settleUnlocked(_ connection: Connection) throws {
-    try connection.transaction {}
-    settleAttempts(on: connection)
-  }
+  /// On the store's write queue: settles attempts. A failed write is tried again later.
+  func settleAttempts(on connection: Connection) { try? settle(connection) }
 
   /// On the store's write queue: writes attempts and confirmed restores that the file does not have
   /// yet. Schedules the imports of confirmed scenes for saving, and removes legacy values whose
   /// copies in the store are confirmed.
-  func settleAttempts(on connection: Connection) {
+  private func settle(_ connection: Connection) throws {
     guard !attempts.isSettled else { return }
-    let confirmed = attempts.settle(on: connection)
+    let confirmed = try attempts.settle(on: connection)
     guard !confirmed.isEmpty else { return }
     keepAdopted(in: confirmed)
     imports.confirm { confirmed.contains(ByteKey($0.scene)) }
@@ -115,7 +112,7 @@ extension Writer {
   /// ``discardConfirmed()``.
   func commitInOrder(on connection: Connection) throws {
     let commit = Result { try commitPending(on: connection, endingTurns: true) }
-    keepAdopted(in: attempts.settle(on: connection, isExit: true))
+    keepAdopted(in: (try? attempts.settle(on: connection, isExit: true)) ?? [])
     try commit.get()
     try commitPending(on: connection, endingTurns: true)
     imports.confirm { _ in true }

@@ -17,7 +17,7 @@ extension Connection {
           "The store's schema is not the one of version \(version): the file is not trusted.")
       }
     } catch let error as SQLiteError
-      where error.isDamage || [.error, .tooBig].contains(error.code.primary)
+      where error.code.isDamage || [.error, .tooBig].contains(error.code.primary)
     {
       // SQLite reports some malformed schemas as a plain error.
       throw NavStore.Error(.damaged, "The store's schema cannot be read: \(error)")

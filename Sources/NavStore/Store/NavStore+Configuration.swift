@@ -92,8 +92,8 @@ extension NavStore {
     /// The events of the process that ``crashGuard`` observes. For tests.
     package var life = AppLife.own
 
-    /// Returns whether a file is on a local or a network volume. Tests set it.
-    var volume: @Sendable (_ path: String) -> Volume = { Volume.of($0) }
+    /// Returns whether a file is on a network volume. Tests set it.
+    var isOnNetwork: @Sendable (_ path: String) -> Bool = { Volume.isNetwork($0) }
 
     /// Whether the system keeps the file of the standard store locked after a restart until the
     /// device is first unlocked. Tests set it.

@@ -38,7 +38,7 @@ extension NavStore {
     /// Whether the same call may succeed later.
     public var isRetriable: Bool {
       if let sqliteCode, reason != .eraseUnfinished {
-        return FaultResponse(ResultCode(rawValue: sqliteCode)) == .retry
+        return ResultCode(rawValue: sqliteCode).isTemporary
       }
       return switch reason {
       case .busy, .diskFull, .inputOutput, .eraseUnfinished, .limitReached, .cancelled: true
@@ -200,7 +200,7 @@ extension NavStore.Error {
   private init(_ error: SQLiteError) {
     let reason: Reason =
       switch error.code.primary {
-      case _ where FaultResponse(error.code) == .quarantine: .damaged
+      case _ where error.code.isDamage: .damaged
       case .busy, .locked: .busy
       case .full: .diskFull
       // IOERR_SHMSIZE: there is no space for the shared-memory file.

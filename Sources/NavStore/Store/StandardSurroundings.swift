@@ -75,33 +75,25 @@ extension URL {
 
 /// The folder that holds the standard store.
 enum StoreFolder {
-  /// Creates the folder with permissions for its owner only. If only the library uses it
-  /// (`isOurs`), protects it and excludes it from backups on Apple's systems.
-  static func make(_ folder: URL, isOurs: Bool) throws(NavStore.Error) {
-    try Files.makeFolder(folder.path)
+  /// On Apple's systems, sets the file protection of a new folder that only the library uses, and
+  /// excludes it from backups. Errors are ignored, because the file can be used without these
+  /// attributes.
+  static func setAttributes(of folder: String) {
     #if canImport(Darwin)
-      if isOurs { setAttributes(of: folder) }
-    #endif
-  }
-
-  #if canImport(Darwin)
-    /// Sets the folder's file protection, and excludes it from backups. Errors are ignored, because
-    /// the file can be used without these attributes.
-    private static func setAttributes(of folder: URL) {
       #if !os(macOS)
         // An app may be launched in the background while the device is locked. With a stricter
         // protection class, every save would fail in such a launch. Files created in the folder
         // inherit the class.
         try? FileManager.default.setAttributes(
           [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication],
-          ofItemAtPath: folder.path)
+          ofItemAtPath: folder)
       #endif
-      var folder = folder
+      var folder = URL(fileURLWithPath: folder, isDirectory: true)
       var values = URLResourceValues()
       values.isExcludedFromBackup = true
       try? folder.setResourceValues(values)
-    }
-  #endif
+    #endif
+  }
 
   /// Returns `$XDG_DATA_HOME` if it is an absolute path, as the specification requires, or else its
   /// default.

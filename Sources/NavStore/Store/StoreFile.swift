@@ -17,12 +17,12 @@ struct StoreFile {
     }
     let path = Files.resolved(url.path)
     try checkName(path)
-    guard configuration.allowsNetworkVolumes || configuration.volume(path) == .local else {
+    guard configuration.allowsNetworkVolumes || !configuration.isOnNetwork(path) else {
       throw NavStore.Error(
         .networkVolume,
         "The file is on a network volume, where other machines could write to it unnoticed.")
     }
-    if try prepare(path) {
+    if try prepare(path, isOurs: configuration.renamesStrangers) {
       do {
         let found = try FolderLock.with(LOCK_SH, besides: path, configuration) {
           () throws(NavStore.Error) in
@@ -107,8 +107,9 @@ struct StoreFile {
     }
   }
 
-  /// Returns whether there is a file of more than one byte. Creates the folder if it is missing.
-  private static func prepare(_ path: String) throws(NavStore.Error) -> Bool {
+  /// Returns whether there is a file of more than one byte. If there is no file, creates the folder
+  /// if it is missing, and sets the folder's attributes if only the library uses it (`isOurs`).
+  private static func prepare(_ path: String, isOurs: Bool) throws(NavStore.Error) -> Bool {
     let (kind, size) = Files.status(path)
     switch kind {
     case .folder: throw NavStore.Error(.unreadable, "The file is a folder.")
@@ -132,6 +133,7 @@ struct StoreFile {
     // An empty file is left to `Repair.run`, because SQLite would delete its WAL.
     if kind == .regular { return size > 1 }
     try Files.makeFolder(Files.folder(of: path))
+    if isOurs { StoreFolder.setAttributes(of: Files.folder(of: path)) }
     return false
   }
 

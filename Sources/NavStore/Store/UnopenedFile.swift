@@ -32,7 +32,6 @@ struct StandardFile {
     }
     var configuration = configuration
     if !waiting { configuration.busyTimeout = .zero }
-    try StoreFolder.make(url.deletingLastPathComponent(), isOurs: configuration.renamesStrangers)
     if isFresh { try DamagedFile.deleteStore(at: path, configuration: configuration) }
     return try StoreFile.open(url, configuration: configuration)
   }

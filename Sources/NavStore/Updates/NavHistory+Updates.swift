@@ -47,7 +47,7 @@ extension NavHistory {
           // again.
           let call = writer.beginCall()
           defer { call.leave() }
-          if hasAsked, writer.live.withState({ $0.defersPost() }) { continue }
+          if hasAsked, writer.live.withState({ $0.arePostsPaused }) { continue }
           hasAsked = true
           do throws(NavStore.Error) {
             let value = try await fetch()

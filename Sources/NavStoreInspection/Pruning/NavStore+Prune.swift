@@ -32,7 +32,6 @@ extension NavStore {
   private func carryOut(_ pruning: Pruning) async throws(NavStore.Error) -> Int {
     let writer = writer
     let pruning = Locked(pruning)
-    defer { writer.didPrune(pruning.withLock { $0 }) }
     try await writer.inSteps { connection in
       try pruning.withLock { try writer.step(&$0, on: connection) }
     }

@@ -34,7 +34,8 @@ extension Connection {
       return .damaged
     } catch is WorkStopped {
       return .unfinished
-    } catch let error as SQLiteError where error.isDamage || error.code.primary == .constraint {
+    } catch let error as SQLiteError where error.code.isDamage || error.code.primary == .constraint
+    {
       return .damaged
     }
   }
@@ -74,15 +75,9 @@ extension Connection {
   }
 
   /// Returns the index that a line of `integrity_check` reports as not in agreement with its table.
-  /// Returns `nil` for a line about a b-tree, the free list or a row.
+  /// Returns `nil` for a line about a b-tree, the free list or a row, which names no index. The name
+  /// is at the end of a line, as in `row 3 missing from index visit_seq`.
   private static func damagedIndex(_ message: String) -> String? {
-    guard let range = message.firstRange(of: " index ") else { return nil }
-    let fault = message[..<range.lowerBound]
-    let isIndexDamage =
-      fault == "wrong # of entries in" || fault == "non-unique entry in"
-      || fault.hasPrefix("row ")
-        && (fault.hasSuffix(" missing from") || fault.hasSuffix(" values differ from"))
-      || fault.hasPrefix("rowid not at end-of-record for row ") && fault.hasSuffix(" of")
-    return isIndexDamage ? String(message[range.upperBound...]) : nil
+    message.firstRange(of: " index ").map { String(message[$0.upperBound...]) }
   }
 }

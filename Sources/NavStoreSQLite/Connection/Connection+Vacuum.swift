@@ -32,13 +32,9 @@ extension Connection {
     // written twice. Finally, all pages are written to the WAL.
     limit.pageBytes = 4 * bytes + 16 * 1_048_576
     return try work(limit) {
-      // Check the limit every 100 steps. SQLite copies a row in a few steps, even a row of
-      // megabytes.
-      try meter.looking(every: 100) {
-        // If another connection wrote between VACUUM's first read and its write, VACUUM fails with
-        // `SQLITE_BUSY` without calling the busy handler.
-        try busyHandler.waiting(milliseconds: waitMilliseconds) { try run("VACUUM") }
-      }
+      // If another connection wrote between VACUUM's first read and its write, VACUUM fails with
+      // `SQLITE_BUSY` without calling the busy handler.
+      try busyHandler.waiting(milliseconds: waitMilliseconds) { try run("VACUUM") }
     }
   }
 

@@ -44,9 +44,7 @@ package final class Connection {
 
   /// Calls ``onDamage`` if `code` is a code for damage.
   func note(_ code: Int32) {
-    guard FaultResponse(ResultCode(rawValue: code)) == .quarantine, let report = onDamage else {
-      return
-    }
+    guard ResultCode(rawValue: code).isDamage, let report = onDamage else { return }
     onDamage = nil
     report()
   }
@@ -83,11 +81,6 @@ package final class Connection {
 
   deinit {
     close()
-  }
-
-  /// Blocks the calling thread for a number of milliseconds.
-  package static func pause(milliseconds: Int) {
-    sqlite3_sleep(Int32(clamping: milliseconds))
   }
 
   /// Finalizes all statements and closes the connection. Never checkpoints (`NO_CKPT_ON_CLOSE`).

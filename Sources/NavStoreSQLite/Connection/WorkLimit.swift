@@ -41,8 +41,9 @@ package enum WorkStopped: Error {
 /// SQLite calls the meter after every 20,000 steps of its virtual machine. Usual work ends before
 /// the first call, so the meter costs it nothing.
 final class WorkMeter {
-  /// The number of steps between two calls of the meter: about half a millisecond of work.
-  private static let stepsBetweenChecks: Int64 = 20_000
+  /// The number of steps between two calls of the meter: about half a millisecond of work. Work
+  /// whose bytes are limited may write a row of megabytes in a few steps.
+  private var stepsBetweenChecks: Int64 { limit.pageBytes < .max ? 100 : 20_000 }
 
   private(set) var limit = WorkLimit.none
   private var isCancelled: (@Sendable () -> Bool)?
@@ -57,21 +58,13 @@ final class WorkMeter {
   /// Creates the meter of a connection.
   init(_ handle: OpaquePointer) {
     self.handle = handle
-    setStepsBetweenChecks(Self.stepsBetweenChecks)
+    beginChecks()
   }
 
-  /// Runs `body`, and checks the limit after every `steps` steps of SQLite's virtual machine. For
-  /// work in which one step may read or write much.
-  func looking<T>(every steps: Int64, _ body: () throws -> T) rethrows -> T {
-    setStepsBetweenChecks(steps)
-    defer { setStepsBetweenChecks(Self.stepsBetweenChecks) }
-    return try body()
-  }
-
-  private func setStepsBetweenChecks(_ steps: Int64) {
+  private func beginChecks() {
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_progress_handler(
-      handle, Int32(steps),
+      handle, Int32(stepsBetweenChecks),
       { context in
         guard let context else { return 0 }
         return Unmanaged<WorkMeter>.fromOpaque(context).takeUnretainedValue().mayGoOn() ? 0 : 1
@@ -79,7 +72,9 @@ final class WorkMeter {
   }
 
   func begin(_ limit: WorkLimit, isCancelled: (@Sendable () -> Bool)?) {
+    let before = stepsBetweenChecks
     self.limit = limit
+    if stepsBetweenChecks != before { beginChecks() }
     self.isCancelled = isCancelled
     steps = 0
     stopped = nil
@@ -92,7 +87,7 @@ final class WorkMeter {
 
   /// Counts the steps since the last check, and returns whether the work may continue.
   private func mayGoOn() -> Bool {
-    steps &+= Self.stepsBetweenChecks
+    steps &+= stepsBetweenChecks
     if stopped == nil { stopped = reasonToStop() }
     return stopped == nil
   }

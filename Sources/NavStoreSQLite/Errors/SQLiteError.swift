@@ -33,9 +33,6 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
     self.sql = sql
   }
 
-  /// Whether SQLite reports damaged content: see ``FaultResponse``.
-  package var isDamage: Bool { FaultResponse(code) == .quarantine }
-
   package var description: String {
     let context = sql.map { " – while running: \($0)" } ?? ""
     return "\(code.name): \(message)\(context)"

@@ -90,7 +90,7 @@ struct DatabaseRefusalTests {
     let error = try #require(throws: SQLiteError.self, "seed \(seed)") {
       try Database.open(path: folder.path(), options: .make(), mayCreate: true)
     }
-    #expect(error.isDamage, "seed \(seed)")
+    #expect(error.code.isDamage, "seed \(seed)")
     #expect(try folder.bytes("store.sqlite") == before)
   }
 

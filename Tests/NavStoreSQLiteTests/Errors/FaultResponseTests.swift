@@ -14,6 +14,15 @@ import Testing
     var response: FaultResponse { FaultResponse(ResultCode(rawValue: number)) }
   }
 
+  private enum FaultResponse {
+    case retry, surface, quarantine
+
+    init(_ code: ResultCode) {
+      #expect(!code.isDamage || !code.isTemporary, "\(code.name)")
+      self = code.isDamage ? .quarantine : code.isTemporary ? .retry : .surface
+    }
+  }
+
   private static let retried: Set<Int32> = [5, 6, 7, 9, 10, 13, 15, 17, 23]
   private static let reported: Set<Int32> = [
     0, 1, 2, 3, 4, 8, 12, 14, 16, 18, 19, 20, 21, 22, 24, 25, 27, 28,

@@ -71,14 +71,14 @@ struct SQLiteErrorTests {
 
   @Test("CORRUPT and NOTADB are damage", arguments: [11, 26, 11 | (3 << 8)])
   func damage(number: Int32) {
-    #expect(SQLiteError(code: ResultCode(rawValue: number), message: "").isDamage)
+    #expect(ResultCode(rawValue: number).isDamage)
   }
 
   @Test(
     "A full disk, a lock, an I/O error or a missing permission is not damage",
     arguments: [1, 3, 5, 7, 8, 10, 13, 14, 19, 23, 10 | (33 << 8)])
   func noDamage(number: Int32) {
-    #expect(!SQLiteError(code: ResultCode(rawValue: number), message: "").isDamage)
+    #expect(!ResultCode(rawValue: number).isDamage)
   }
 
   @Test("The error for a path that can't be opened has SQLite's message, and no SQL")

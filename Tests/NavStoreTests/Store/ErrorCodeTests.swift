@@ -151,7 +151,7 @@ import Testing
     },
     .init(.networkVolume) { temporary in
       var configuration = temporary.configuration
-      configuration.volume = { _ in .network }
+      configuration.isOnNetwork = { _ in true }
       _ = try NavStore(url: temporary.url, configuration: configuration)
     },
     .init(.damaged) { temporary in

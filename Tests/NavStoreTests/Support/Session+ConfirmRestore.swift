@@ -5,9 +5,10 @@ extension NavStore.Session {
   func confirmRestore() async throws(NavStore.Error) {
     let (scene, writer) = (ByteKey(key.scene), writer)
     try await writer.async { connection in
-      guard try writer.attempts.confirm(scene, on: connection) else { return }
-      writer.keepAdopted(in: [scene])
-      writer.imports.confirm { ByteKey($0.scene) == scene }
+      writer.attempts.state.withLock { $0.scenes[scene, default: .init()].isDue = true }
+      let confirmed = try writer.attempts.settle(on: connection)
+      writer.keepAdopted(in: confirmed)
+      writer.imports.confirm { confirmed.contains(ByteKey($0.scene)) }
     }
     writer.discardConfirmed()
   }

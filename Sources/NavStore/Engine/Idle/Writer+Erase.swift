@@ -71,12 +71,11 @@ extension Writer {
 
   /// A step of idle work: continues an erasure that a lock, a full disk or a kill interrupted.
   /// Returns the milliseconds after which the next step is due; `nil` if there is no such erasure. In
-  /// a store without history, the erasure waits for the pruning of the visits that no stack and no
-  /// list needs.
+  /// a store without history, the erasure waits for the pruning that erases an older history.
   func eraseStep(on connection: Connection) -> Int? {
     guard isErasureDue(on: connection),
       configuration.recordsHistory
-        || maintenance.clearedItem == nil && maintenance.pruning == nil
+        || maintenance.lastPruning != nil && maintenance.pruning == nil
           && !maintenance.hasTombstones
     else { return nil }
     if (try? eraseBytes(on: connection)) == true { return 0 }

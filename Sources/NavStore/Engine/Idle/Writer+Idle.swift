@@ -51,9 +51,8 @@ extension Writer {
       return NavStore.Error(error).isLock ? 1_000 : nil
     }
     if checkpointStep(connection) { return 0 }
-    if (try? countStep(on: connection)) == true { return 0 }
+    if countStep(on: connection) { return 0 }
     if (try? sweepStep(on: connection)) == true { return 0 }
-    if (try? eraseHistoryStep(on: connection)) == true { return 0 }
     if let delay = eraseStep(on: connection) ?? pruneStep(on: connection) { return delay }
     if shrinkStep(on: connection) { return 0 }
     guard connection.walFrames >= Self.idleCheckpointFrames, path != nil, !checkpoint(connection)

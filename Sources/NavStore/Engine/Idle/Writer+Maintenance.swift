@@ -32,10 +32,6 @@ package struct MaintenanceState: ~Copyable {
   /// The progress of removals.
   var sweeping = Sweeping()
 
-  /// The number of the last item that was cleared, because the app has set `recordsHistory` to
-  /// `false`. `nil` after all visits and items of the old history were cleared.
-  var clearedItem: Int64? = 0
-
   /// Whether the file may have cleared visits that no stack or list needs, so that a pruning can
   /// delete their rows.
   var hasTombstones = false
@@ -53,14 +49,11 @@ package struct MaintenanceState: ~Copyable {
 
   package var failedCheckpoints = FailedCheckpoints()
 
-  /// Resets the state that is about the present file, because the store switches to another file.
+  /// Resets the state, because the store switches to another file. Scheduled work stays scheduled.
   mutating func forgetFile() {
-    (uncounted, pruning, lastPruning) = (nil, nil, nil)
-    (visitsSincePruning, hasTombstones, vacuumed, failedCheckpoints) = (
-      0, false, nil, FailedCheckpoints()
-    )
-    sweeping = Sweeping()
-    clearedItem = 0
+    let scheduled = (isCountingScheduled, isScheduled, isHeld)
+    self = MaintenanceState()
+    (isCountingScheduled, isScheduled, isHeld) = scheduled
   }
 }
 
@@ -99,11 +92,11 @@ extension Writer {
     // for the opening.
     connection.keepMorePages()
     if countingLater, visits > Self.fewVisits || maintenance.isCountingScheduled {
-      if uncounted >= Self.mostLeft / 8 { countBatch(on: connection) }
-      while uncounted >= Self.mostLeft, countBatch(VisitTable.countedInBatch, on: connection) {}
+      if uncounted >= Self.mostLeft / 8 { countStep(on: connection) }
+      while uncounted >= Self.mostLeft, countStep(VisitTable.countedInBatch, on: connection) {}
     } else {
       let count = countingLater ? VisitTable.countedInStep : VisitTable.countedInBatch
-      while uncounted >= VisitTable.countedInBatch, countBatch(count, on: connection) {}
+      while uncounted >= VisitTable.countedInBatch, countStep(count, on: connection) {}
     }
     countInSteps()
     checkpointIfDue(connection)
@@ -121,7 +114,7 @@ extension Writer {
       maintenance.isCountingScheduled = false
       guard let connection = openConnection, uncounted >= VisitTable.countedInBatch else { return }
       connection.beginWork(.short(configuration.limits))
-      guard countBatch(on: connection) else { return }
+      guard countStep(on: connection) else { return }
       checkpointIfDue(connection)
       countInSteps()
     }
@@ -158,22 +151,16 @@ extension Writer {
     maintenance.uncounted = 0
   }
 
-  /// Counts up to `most` visits. Returns `false` if all visits are counted.
-  func countStep(_ most: Int = VisitTable.countedInStep, on connection: Connection) throws -> Bool {
-    guard maintenance.uncounted != 0 else { return false }
-    let counted = try VisitTable(db: connection).countBatch(most)
-    maintenance.uncounted = counted < most ? 0 : maintenance.uncounted.map { max(0, $0 - counted) }
-    return counted > 0
-  }
-
-  /// Counts visits in one step. Returns `false` if no visit was uncounted, or if counting failed. A
-  /// failure loses nothing, because the next query or commit counts the visits.
+  /// Counts up to `most` visits in one step. Returns `false` if all visits are counted, or if
+  /// counting failed. A failure loses nothing, because the next query or commit counts the visits.
   @discardableResult
-  private func countBatch(_ count: Int = VisitTable.countedInStep, on connection: Connection)
-    -> Bool
-  {
+  func countStep(_ most: Int = VisitTable.countedInStep, on connection: Connection) -> Bool {
+    guard maintenance.uncounted != 0 else { return false }
     do {
-      return try countStep(count, on: connection)
+      let counted = try VisitTable(db: connection).countBatch(most)
+      maintenance.uncounted =
+        counted < most ? 0 : maintenance.uncounted.map { max(0, $0 - counted) }
+      return counted > 0
     } catch {
       // If a lock caused the error, keep the number of uncounted visits, so that counting is tried
       // again.

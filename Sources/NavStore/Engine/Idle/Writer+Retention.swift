@@ -34,16 +34,20 @@ extension Writer {
 
   /// Returns a new pruning with a plan for the present visits of the store. Before that, counts all
   /// visits, because the indexes of counted visits show which routes are unused.
+  ///
+  /// In a store without history, the pruning erases the history that was recorded before. Stacks,
+  /// back/forward lists and values are kept.
   package func makePruning(on connection: Connection) throws -> Pruning {
     try countAll(on: connection)
     let table = VisitTable(db: connection)
     let now = try RetentionClock.now(
       now, witnesses: table.newestTimes(RetentionClock.witnesses))
     let retention = configuration.retention
+    let count = configuration.recordsHistory ? retention.count : 0
     let newest = try table.largestNumber()
     return Pruning(
       plan: RetentionPlan(
-        rule: .init(age: retention.age, count: retention.count, now: now),
+        rule: .init(age: retention.age, count: count, now: now),
         standing: try standingTips(on: connection)),
       position: newest &+ 1, newest: newest)
   }
@@ -66,26 +70,22 @@ extension Writer {
     } catch {
       if NavStore.Error(error).isLock { return 1_000 }
       // After another error, such as a full disk, the next pruning begins when a check for visits
-      // to prune is due.
-      endPruning()
+      // to prune is due. An older history is erased when the store is next idle.
+      if !configuration.recordsHistory { maintenance.hasTombstones = true }
+      maintenance.pruning = nil
       return nil
     }
-    endPruning()
+    maintenance.pruning = nil
     return 0
   }
 
-  private func endPruning() {
-    if let pruning = maintenance.pruning { didPrune(pruning) }
-    maintenance.pruning = nil
-  }
-
   /// Takes a step of a pruning: reads some visits, and deletes those that the plan doesn't keep.
-  /// Returns `false` if no visit was left to read.
+  /// Notifies observers of the history. Returns `false` if no visit was left to read.
   ///
   /// A step can be tried again after another process's lock, because the lock makes it fail before
   /// the transaction begins. After any other error, the pruning must end.
   package func step(_ pruning: inout Pruning, on connection: Connection) throws -> Bool {
-    guard pruning.position > 1 else { return false }
+    guard pruning.position > 0 else { return false }
     let removed = try connection.transaction {
       let table = VisitTable(db: connection)
       // Since the last step, stacks and lists may have begun to refer to other visits, and visits
@@ -94,24 +94,27 @@ extension Writer {
       pruning.plan.keep(try table.parents(after: pruning.newest))
       pruning.newest = try table.largestNumber()
       let visits = try table.retained(below: pruning.position, limit: Self.readInOneStep)
-      if visits.isEmpty { pruning.position = 0 }
-      var doomed: [Int64] = []
-      for visit in visits where doomed.count < Sweeping.batchSize {
+      // After the last visit of an older history, clear the items that are still in use.
+      if visits.isEmpty, try configuration.recordsHistory || !table.clearItems() {
+        pruning.position = 0
+      }
+      var (doomed, recorded): ([Int64], [Int64]) = ([], [])
+      for visit in visits where max(doomed.count, recorded.count) < Sweeping.batchSize {
         // A damaged file may return the visits in a wrong order, but the next step must read smaller
         // numbers.
         pruning.position = min(visit.id, pruning.position - 1)
+        if !configuration.recordsHistory, visit.time != nil { recorded.append(visit.id) }
         if pruning.plan.dooms(visit) { doomed.append(visit.id) }
       }
+      try table.clearTimes(of: recorded)
       return doomed.isEmpty ? 0 : try table.delete(doomed)
     }
     pruning.removed += removed
-    if removed > 0 { maintenance.sweeping.restartCount() }
+    if removed > 0 {
+      maintenance.sweeping.restartCount()
+      live.post()
+    }
     return true
-  }
-
-  /// Notifies observers of the history after the last step of a pruning, or after an error.
-  package func didPrune(_ pruning: Pruning) {
-    if pruning.removed > 0 { live.post() }
   }
 
   /// Returns whether a check for visits to prune is due, and may find such visits.
@@ -130,7 +133,6 @@ extension Writer {
     // If the store records no history, visits that are on no stack and in no list are pruned.
     if hasTombstones || !configuration.recordsHistory { return true }
     let retention = configuration.retention
-    guard retention != .unlimited else { return false }
     let table = VisitTable(db: connection)
     let extent = try table.extent()
     let rule = RetentionPlan.Rule(age: retention.age, count: retention.count, now: now)

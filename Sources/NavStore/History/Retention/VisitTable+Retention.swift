@@ -54,4 +54,31 @@ extension VisitTable {
     }
     return tips
   }
+
+  // MARK: Without history
+
+  /// Clears the times of visits, so that they are no longer in the history, and requests the erasure
+  /// of their bytes.
+  func clearTimes(of visits: [Int64]) throws {
+    guard !visits.isEmpty else { return }
+    try RemovalTable(db: db).raiseFloors()
+    try RemovalTable(db: db).noteErasure()
+    for visit in visits {
+      try db.run("UPDATE visit SET time = NULL, seq = NULL, counted = 0 WHERE id = ?", visit)
+    }
+  }
+
+  /// Clears the counters and titles of a batch of items, and requests the erasure of their bytes.
+  /// Returns `false` if no item has any.
+  func clearItems() throws -> Bool {
+    try db.run(
+      """
+      UPDATE item SET visits = 0, last = NULL, frecency = NULL, title = NULL, title_folded = NULL
+      WHERE id IN (
+        SELECT id FROM item WHERE visits <> 0 OR last IS NOT NULL OR title IS NOT NULL LIMIT ?)
+      """, Sweeping.batchSize)
+    guard db.changes > 0 else { return false }
+    try RemovalTable(db: db).noteErasure()
+    return true
+  }
 }
