@@ -52,7 +52,13 @@ extension NavRouter {
     NavMainLoop.observe(mirror) { $0.update() }
     reportMirrored = { [unowned self] declared in
       guard !context.isReplaced else { return }
-      mirror.record(path(), in: self, as: declared ?? kind)
+      let path = path()
+      // An equal path is no change, but the app may report it as a new place.
+      if declared == .visit, !isOther(path) {
+        edit(animated: false) { stack, _ in stack.update(to: path, as: .visit) }
+      } else {
+        mirror.record(path, in: self, as: declared ?? kind)
+      }
     }
   }
 
@@ -62,8 +68,9 @@ extension NavRouter {
   /// The change is recorded at once, not at the end of the turn.
   ///
   /// - Parameter kind: The kind of the change. `.back` and `.forward` are for an app that has a
-  ///   back/forward list of its own. `.visit` makes a new entry in this stack's list, even for the
-  ///   same path. With `nil`, the kind is the one that was passed to ``mirror(as:_:set:)``.
+  ///   back/forward list of its own. `.visit` makes a new visit, even of the same path. Back and
+  ///   menus treat neighboring entries of equal paths as one. With `nil`, the kind is the one that
+  ///   was passed to ``mirror(as:_:set:)``.
   public func mirroredPathChanged(_ kind: NavChangeKind? = nil) {
     reportMirrored?(kind)
   }

@@ -109,6 +109,20 @@ import Testing
     #expect(router.back() && router.back() && router.path == [chats[0]])
   }
 
+  @Test("A path that the app reports as a visit again is a new visit, and Back leads below it")
+  func reportedAgain() async throws {
+    let router = mirror(as: .edit, in: store, owner)
+    await show([chats[0]])
+    router.mirroredPathChanged(.visit)
+    await show([chats[0]])
+    router.mirroredPathChanged()
+    await show([chats[0]])
+    try await store.flush()
+    let visits = try await store.history(of: ShopRoute.self, account: nil).visits()
+    #expect(visits.map(\.route) == [chats[0], chats[0]])
+    #expect(router.back() && router.path.isEmpty)
+  }
+
   @Test("A path that is cleared and set in one turn is one entry")
   func inOneTurn() async {
     let router = mirror(as: .edit, in: store, owner)
