@@ -10,12 +10,11 @@ extension NavSplit {
     let selection = selected.current
     guard isRestored, selection != selected.first else { return selection }
     let detail = router(of: stack(of: selection))
-    guard detail.restoration.skippedReason != nil || detail.session.isSceneSkipped else {
-      // Pass `true`, because the selection was restored with the stack. The launch then counts as
-      // an attempt with the stack, even if the stack is empty.
-      detail.session.willShow(besides: true)
-      return selection
-    }
+    let isSkipped = detail.restoration.skippedReason != nil || detail.session.isSceneSkipped
+    // Pass `true`, because the selection was restored with the stack. The launch then counts as an
+    // attempt with the stack, even if the stack is empty.
+    detail.session.willShow(besides: true)
+    guard isSkipped else { return selection }
     skippedSelection = selection
     selected.set(selected.first)
     let shown = router(of: stack(of: selected.first))

@@ -49,7 +49,10 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
 
   /// The selected tab. Setting the selection never pops screens.
   public var selection: TabID {
-    get { selected.value }
+    get {
+      selected.access()
+      return currentSelection
+    }
     set {
       if newValue != currentSelection { `switch`(to: newValue) }
     }
@@ -93,7 +96,20 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
 }
 
 extension NavTabs {
-  var currentSelection: TabID { selected.current }
+  var currentSelection: TabID {
+    let isRestored = !selected.isKnown
+    let selection = selected.current
+    guard isRestored, selection != selected.first else { return selection }
+    let session = self[selection].session
+    let isSkipped = session.isSceneSkipped
+    // Pass `true`, because the selection was restored with the stack. The launch then counts as an
+    // attempt with the stack, even if the stack is empty.
+    session.willShow(besides: true)
+    guard isSkipped else { return selection }
+    selected.restart()
+    self[selection].setShown(false)
+    return selected.first
+  }
 
   /// Updates the tabs after the account was erased, or after a route that is the selection was
   /// removed or rewritten.

@@ -81,6 +81,13 @@ final class WindowValue<Value: Codable>: Observable {
     live.set(NavStore.route(as: value))
   }
 
+  /// Replaces the value by ``first``, as after a removal, and saves ``first``.
+  func restart() {
+    set(first)
+    isRemoved = true
+    context.keep(first, named: name)
+  }
+
   /// Returns whether the route that was the value was removed since the last call of this method.
   func takeRemoval() -> Bool {
     follow()

@@ -104,10 +104,7 @@ extension RestoreAttempts {
   /// skipped.
   func skips(_ key: StackKey, count: Int) -> Bool {
     guard skips(key.scene, count: count) else { return false }
-    return state.withLock { state in
-      state.scenes[ByteKey(key.scene)]?.isSkipped = true
-      return state.scenes[ByteKey(key.scene)]?.saved.contains(key) != true
-    }
+    return state.withLock { $0.scenes[ByteKey(key.scene)]?.saved.contains(key) != true }
   }
 
   /// Notes that stacks were saved. If their scene was skipped, the user has navigated from one of
@@ -127,12 +124,13 @@ extension RestoreAttempts {
     }
   }
 
-  /// Returns whether all stacks of the scene are skipped.
+  /// Returns whether all stacks and selections of the scene are skipped.
   func skips(_ scene: String, count: Int) -> Bool {
     guard let limit else { return false }
     return state.withLock { state in
       let count = state.scenes[ByteKey(scene)]?.found ?? count
       state.scenes[ByteKey(scene), default: Scene()].found = count
+      if count >= limit { state.scenes[ByteKey(scene)]?.isSkipped = true }
       return count >= limit
     }
   }

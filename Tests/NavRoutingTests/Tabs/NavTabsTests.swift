@@ -57,6 +57,38 @@ import Testing
     #expect(again[.account].path.isEmpty)
   }
 
+  @Test(
+    "A tab that crashes the app twice is left for the first tab", arguments: [[], [5]],
+    [false, true])
+  func crashing(_ path: [Int], isShared: Bool) async throws {
+    func tabs(_ store: NavStore) -> NavTabs<Tab, NumberRoute> {
+      let tabs = self.tabs(store)
+      if isShared { tabs.shareHistory() }
+      return tabs
+    }
+    let first = tabs(store)
+    first.selection = .cart
+    await mainQueue()
+    first[.cart].push(contentsOf: path.map { NumberRoute(number: $0) })
+    try await store.flush()
+    for _ in 0..<2 {
+      let crashing = tabs(try folder.crashingLaunch())
+      #expect(crashing.selection == .cart)
+      #expect(crashing.selectedRouter.path.map(\.number) == path)
+    }
+    let store = try folder.crashingLaunch()
+    let guarded = tabs(store)
+    #expect(guarded.selection == .home)
+    #expect(guarded.selectedRouter.path.isEmpty)
+    guarded[.home].push(1)
+    try await store.flush()
+    try await store.close()
+
+    let again = tabs(try NavStore(url: folder.store))
+    #expect(again.selection == .home)
+    #expect(again.selectedRouter.path == [1])
+  }
+
   @Test("A push into a hidden tab becomes a visit when the tab is shown")
   func hiddenTab() async throws {
     let tabs = tabs()
