@@ -34,6 +34,7 @@ final class StreamingJSONEncoder {
   static func json(of value: some Encodable) -> [UInt8]? {
     let encoder = StreamingJSONEncoder()
     encoder.json.reserveCapacity(128)
+    encoder.open.reserveCapacity(4)
     guard (try? encoder.encode(value)) != nil else { return nil }
     encoder.close(above: -1)
     return encoder.isUnusual ? nil : encoder.json

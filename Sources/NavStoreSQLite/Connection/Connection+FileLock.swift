@@ -60,7 +60,7 @@ package struct FileNumber: Equatable {
   /// `nil` if there is no file.
   package init?(atPath path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
     device = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(truncatingIfNeeded: status.st_ino)
   }
