@@ -157,8 +157,8 @@ struct Waits {
     let output = Pipe()
     process.standardOutput = output
     try process.run()
+    // The output ends with the process. `waitUntilExit` sometimes waits forever on this thread.
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
     return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }
