@@ -4,12 +4,14 @@ import NavStoreSQLite
 /// has no key.
 struct AccountSweep {
   private let account: Int64
+  private var phase = Phase.windows
+  private var position: Int64 = 0
 
-  /// The number of the last visit that was examined.
-  private var visit: Int64 = 0
+  private enum Phase {
+    case windows, visits, items, stacks, done
+  }
 
-  /// The number of the last item that was examined.
-  private var item: Int64 = 0
+  var isDone: Bool { phase == .done }
 
   init(_ account: Int64) {
     self.account = account
@@ -41,44 +43,45 @@ struct AccountSweep {
   /// The number of rows that a step examines for each row that it may delete.
   private static let lookedAt = 8
 
-  /// Deletes one window, or at most `count` visits, items or stacks, with their values and routes,
-  /// inside a transaction. The values of a window take at most four megabytes. Returns `false` if
-  /// nothing of the account is left.
-  mutating func step(_ count: Int, in db: Connection) throws -> Bool {
+  /// Deletes at most `count` visits, items or stacks, or one window, with their values and routes,
+  /// inside a transaction. The values of a window take at most four megabytes.
+  mutating func step(_ count: Int, in db: Connection) throws {
     let before = db.totalChanges
     let values = ValueTable(db: db)
-    let window = try db.numbers("SELECT id FROM window WHERE account = ? LIMIT 1", account).first
-    if let window {
+    switch phase {
+    case .windows:
+      let window = try db.numbers("SELECT id FROM window WHERE account = ? LIMIT 1", account).first
+      guard let window else { return next(.visits) }
       try values.drop(of: .window, [window])
       try db.run("DELETE FROM window WHERE id = ?", window)
-    } else if let (visits, last) = try page(
-      """
-      SELECT id, stack IN (SELECT id FROM stack WHERE account = ?) FROM visit
-      WHERE id > ? ORDER BY id LIMIT ?
-      """, after: visit, count, in: db)
-    {
-      visit = last
+    case .visits:
+      let visits = try page(
+        """
+        SELECT id, stack IN (SELECT id FROM stack WHERE account = ?) FROM visit
+        WHERE id > ? ORDER BY id LIMIT ?
+        """, count, in: db)
+      guard let visits else { return next(.items) }
       try RemovalTable(db: db).raiseFloors()
       try values.drop(of: .visit, visits)
       for visit in visits { try db.run("DELETE FROM visit WHERE id = ?", visit) }
-      return true
-    } else if let (items, last) = try page(
-      "SELECT id, account = ? FROM item WHERE id > ? ORDER BY id LIMIT ?", after: item, count,
-      in: db)
-    {
+      return
+    case .items:
+      let items = try page(
+        "SELECT id, account = ? FROM item WHERE id > ? ORDER BY id LIMIT ?", count, in: db)
+      guard let items else { return next(.stacks) }
       try RemovalTable(db: db).raiseFloors()
       for item in items {
         try db.run(
           "DELETE FROM route WHERE id IN (SELECT id FROM route WHERE item = ? LIMIT ?)", item, count
         )
-        // The next step deletes the other routes of the item.
-        if db.changes == count { return true }
+        if db.changes == count {
+          position = item - 1
+          return
+        }
         try ItemTable(db: db).drop(item)
-        self.item = item
       }
-      item = last
-      return true
-    } else {
+      return
+    case .stacks:
       let stacks = try db.numbers(
         "SELECT id FROM stack WHERE account = ? LIMIT ?", account, count)
       try values.drop(of: .rootScreen, stacks)
@@ -86,25 +89,33 @@ struct AccountSweep {
       if stacks.isEmpty {
         // Another process may have deleted the account.
         try db.run("DELETE FROM account WHERE id = ? AND key IS NULL", account)
-        if try AccountTable(db: db).erased() != account { return false }
+        if try AccountTable(db: db).erased() != account { return next(.done) }
       }
+    case .done: return
     }
     guard db.totalChanges > before else { throw NavStore.Error.noEnd(in: db) }
-    return true
   }
 
-  /// Returns at most `count` rows of the account that follow `position`, and the number of the last
-  /// row that was examined; `nil` at the end of the table. `sql` selects the numbers of the next
-  /// rows, and whether they belong to the account.
-  private func page(
-    _ sql: StaticString, after position: Int64, _ count: Int, in db: Connection
-  ) throws -> (rows: [Int64], last: Int64)? {
-    var (found, last): ([Int64], Int64) = ([], position)
+  private mutating func next(_ phase: Phase) {
+    self.phase = phase
+    position = 0
+  }
+
+  /// Returns at most `count` rows of the account that follow `position`, and moves the position
+  /// behind them; `nil` at the end of the table. `sql` selects the numbers of the next rows, and
+  /// whether they belong to the account.
+  private mutating func page(
+    _ sql: StaticString, _ count: Int, in db: Connection
+  ) throws -> [Int64]? {
+    var found: [Int64] = []
+    var last = position
     try db.each(sql, account, position, count * Self.lookedAt) { row in
       last = row.int(0)
       if row.int(1) != 0 { found.append(last) }
       return found.count < count
     }
-    return last > position ? (found, last) : nil
+    guard last > position else { return nil }
+    position = last
+    return found
   }
 }

@@ -80,10 +80,10 @@ extension Writer {
       maintenance.sweeping.account = AccountSweep(account)
     }
     guard var sweep = maintenance.sweeping.account else { return false }
-    let isLeft = try connection.transaction {
+    try connection.transaction {
       try sweep.step(maintenance.sweeping.count, in: connection)
     }
-    maintenance.sweeping.account = isLeft ? sweep : nil
+    maintenance.sweeping.account = sweep.isDone ? nil : sweep
     return true
   }
 }
