@@ -55,20 +55,19 @@ struct AccountSweep {
       try values.drop(of: .window, [window])
       try db.run("DELETE FROM window WHERE id = ?", window)
     case .visits:
-      let visits = try page(
+      let (visits, isLast) = try page(
         """
         SELECT id, stack IN (SELECT id FROM stack WHERE account = ?) FROM visit
         WHERE id > ? ORDER BY id LIMIT ?
         """, count, in: db)
-      guard let visits else { return next(.items) }
       try RemovalTable(db: db).raiseFloors()
       try values.drop(of: .visit, visits)
       for visit in visits { try db.run("DELETE FROM visit WHERE id = ?", visit) }
+      if isLast { next(.items) }
       return
     case .items:
-      let items = try page(
+      let (items, isLast) = try page(
         "SELECT id, account = ? FROM item WHERE id > ? ORDER BY id LIMIT ?", count, in: db)
-      guard let items else { return next(.stacks) }
       try RemovalTable(db: db).raiseFloors()
       for item in items {
         try db.run(
@@ -80,6 +79,7 @@ struct AccountSweep {
         }
         try ItemTable(db: db).drop(item)
       }
+      if isLast { next(.stacks) }
       return
     case .stacks:
       let stacks = try db.numbers(
@@ -101,21 +101,25 @@ struct AccountSweep {
     position = 0
   }
 
-  /// Returns at most `count` rows of the account that follow `position`, and moves the position
-  /// behind them; `nil` at the end of the table. `sql` selects the numbers of the next rows, and
+  /// Returns at most `count` rows of the account that follow `position`, and whether they are the
+  /// last ones, and moves the position behind them. `sql` selects the numbers of the next rows, and
   /// whether they belong to the account.
+  ///
+  /// Rows that are added later belong to other accounts. So the end of the table ends a phase, even
+  /// if other accounts add rows before the next step.
   private mutating func page(
     _ sql: StaticString, _ count: Int, in db: Connection
-  ) throws -> [Int64]? {
+  ) throws -> (rows: [Int64], isLast: Bool) {
     var found: [Int64] = []
-    var last = position
-    try db.each(sql, account, position, count * Self.lookedAt) { row in
-      last = row.int(0)
-      if row.int(1) != 0 { found.append(last) }
+    let (before, limit) = (position, count * Self.lookedAt)
+    var examined = 0
+    try db.each(sql, account, position, limit) { row in
+      position = row.int(0)
+      examined += 1
+      if row.int(1) != 0 { found.append(position) }
       return found.count < count
     }
-    guard last > position else { return nil }
-    position = last
-    return found
+    // In a damaged file, numbers may not ascend.
+    return (found, position <= before || found.count < count && examined < limit)
   }
 }
