@@ -2,7 +2,7 @@ import NavStorePlatform
 
 /// Encodes a value as compact JSON with sorted keys, into one buffer.
 ///
-/// `JSONEncoder` first builds a tree of the values, which would take a quarter of a commit's
+/// `JSONEncoder` first builds a tree of the values. With it, encoding took a third of a commit's
 /// instructions. This encoder has only what most routes need: whole numbers, Booleans, strings
 /// without characters to escape, and arrays and objects that are encoded one after the other. For
 /// other values, its result is `nil`, and the caller uses `JSONEncoder`.
