@@ -84,7 +84,7 @@ extension AppLifecycle {
       if !changed.isEmpty { save(after: phase) }
     case .willTerminate:
       // Save all changes before the process ends.
-      OpenTurns.endAll()
+      MainLoop.endTurn()
       for store in stores { store.writer.endInOrder() }
       guard !system.keepsWindows else { return }
       for window in followingWindows where window.store.configuration.launch == .followsSystem {
@@ -111,7 +111,7 @@ extension AppLifecycle {
     let suspends = phase == .background && system.suspendsApps && isInBackground
     for store in stores {
       let flush: @MainActor @Sendable () async -> Void = {
-        OpenTurns.endAll()
+        MainLoop.endTurn()
         try? await store.flush()
       }
       guard suspends else {

@@ -42,7 +42,7 @@ public enum NavMainLoop {
     _ schedule: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
   ) {
     NavStore.AppLife.scheduler.withLock { $0 = .init(schedule) }
-    OpenTurns.reschedule()
+    MainLoop.scheduleTurnEnd()
   }
 
   /// Calls `body` now, and again in the next turn after an `Observable` value that it has read

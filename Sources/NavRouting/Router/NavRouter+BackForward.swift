@@ -78,7 +78,7 @@ extension NavRouter {
   /// - Throws: ``/NavStore/NavStore/Error`` with code `unsupportedRoute`, `fileUnusable`, `busy`,
   ///   `cancelled` or `closed`.
   public func branches() async throws(NavStore.Error) -> [NavVisit<Element>] {
-    OpenTurns.endAll()
+    MainLoop.endTurn()
     return try await store.history(of: Element.self, account: context.account)
       .branches(from: session)
   }

@@ -187,7 +187,7 @@ extension NavRouter {
     started = session
     // The revision has changed if `show` has changed the stack, for example a stack that another
     // router had hidden.
-    if session.revision != revision { OpenTurns.add(memory ?? store) }
+    if session.revision != revision { MainLoop.addToTurn(memory ?? store) }
     return session
   }
 
@@ -210,20 +210,18 @@ extension NavRouter {
   func change<T>(
     animated: Bool = true, _ body: (NavStore.Session<Element>) -> T
   ) -> T {
-    MainLoop.call {
+    MainLoop.call(animated: animated) {
       defer {
         afterChange?()
         if !objects.isEmpty { releaseObjectsLater() }
       }
-      return ChangeAnimation.perform(animated) {
-        observed.change(of: self) {
-          isAnimated = animated
-          defer { OpenTurns.add(memory ?? store) }
-          if started == nil { _ = start() }
-          // The router retains the session. To retain it once more takes a tenth of a push, because
-          // the session has a weak reference.
-          return Unmanaged.passUnretained(started.unsafelyUnwrapped)._withUnsafeGuaranteedRef(body)
-        }
+      return observed.change(of: self) {
+        isAnimated = animated
+        defer { MainLoop.addToTurn(memory ?? store) }
+        if started == nil { _ = start() }
+        // The router retains the session. To retain it once more takes a tenth of a push, because
+        // the session has a weak reference.
+        return Unmanaged.passUnretained(started.unsafelyUnwrapped)._withUnsafeGuaranteedRef(body)
       }
     }
   }

@@ -38,7 +38,7 @@ extension WindowContext {
   private func change(_ body: (NavStore.WindowHistory) -> Bool) -> Bool {
     guard let list else { return false }
     return MainLoop.call {
-      defer { OpenTurns.add(store) }
+      defer { MainLoop.addToTurn(store) }
       return body(list)
     }
   }
@@ -67,7 +67,7 @@ extension WindowContext: BackForwardSource {
 
   /// Goes to another entry with `step`, and selects the entry's tab.
   private func go(animated: Bool, _ step: (NavStore.WindowHistory) -> Bool) -> Bool {
-    ChangeAnimation.perform(animated) {
+    MainLoop.call(animated: animated) {
       guard change(step) else { return false }
       followingTabs?.follow()
       return true

@@ -134,7 +134,7 @@ extension WindowContext {
 
   /// Waits until all changes of the window's store are in the file.
   func flush() async throws(NavStore.Error) {
-    OpenTurns.endAll()
+    MainLoop.endTurn()
     if let problem = live.problem { throw problem }
     try await store.flush()
   }
@@ -174,7 +174,7 @@ extension WindowContext {
         try store.keepSceneValue(
           value, named: name, in: scene.id, of: account ?? live, inTurn: true,
           restartsStack: restartsStack)
-        OpenTurns.add(store)
+        MainLoop.addToTurn(store)
       }
     }
   }

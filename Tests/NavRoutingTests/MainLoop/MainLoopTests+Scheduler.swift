@@ -13,7 +13,7 @@ extension MainLoopTests {
   private func launch(_ body: () throws -> Void) rethrows {
     defer {
       NavStore.AppLife.scheduler.withLock { $0 = nil }
-      OpenTurns.reschedule()
+      MainLoop.scheduleTurnEnd()
     }
     try body()
   }

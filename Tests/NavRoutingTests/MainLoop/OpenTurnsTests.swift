@@ -9,7 +9,7 @@ import Testing
   private let store = NavStore.inMemory()
 
   /// Whether the end of a turn of the store is scheduled.
-  private var isTurnOpen: Bool { OpenTurns.stores.contains { $0 === store } }
+  private var isTurnOpen: Bool { MainLoop.changedStores.contains { $0 === store } }
 
   private func router(_ scene: String) -> NavRouter<ShopRoute> {
     NavRouter(in: NavWindow(scene: NavScene(id: scene), store: self.store))

@@ -146,7 +146,7 @@ struct WholeTurnTests {
       if scene == "calm" {
         try await store.flush()
       } else {
-        OpenTurns.endAll()
+        MainLoop.endTurn()
         store.writer.queue.sync {}
         // The commit of some values may follow up to half a second after that of the turn.
         if call.isSlow { try await store.flush() }

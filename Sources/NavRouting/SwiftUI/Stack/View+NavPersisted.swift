@@ -181,7 +181,7 @@
 
     private func take(_ saved: Value?) {
       guard let saved, saved != value else { return }
-      ChangeAnimation.perform(false) { value = saved }
+      MainLoop.call(animated: false) { value = saved }
     }
   }
 
@@ -210,7 +210,7 @@
     private func start() {
       started = ObjectIdentifier(router)
       guard let saved = mirror.start(router, with: path) else { return }
-      ChangeAnimation.perform(false) { path = saved }
+      MainLoop.call(animated: false) { path = saved }
     }
   }
 #endif
