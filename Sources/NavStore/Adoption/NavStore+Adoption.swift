@@ -135,8 +135,7 @@ extension StackState {
     adoptedTop = isSkipped ? nil : chain.last
     guard let rootRoute, !isSkipped else { return }
     self.rootRoute = rootRoute
-    pending.isRootDirty = true
-    pending.isDirty = true
+    (change.isRootDirty, change.isDirty) = (true, true)
   }
 }
 

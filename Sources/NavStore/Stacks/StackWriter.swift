@@ -37,7 +37,7 @@ struct StackWriter {
     let stack =
       try change.stored.row?.id
       ?? StackTable(db: db).makeRow(for: key, account: account, at: change.time)
-    if change.pending.dropsRootValues { try ValueTable(db: db).drop(of: .rootScreen, [stack]) }
+    if change.dropsRootValues { try ValueTable(db: db).drop(of: .rootScreen, [stack]) }
     if change.stored.isSceneClosed { try SceneTable(db: db).reopen(key.scene) }
     change.row = (stack, account, change.stored.row?.revision ?? 0)
   }

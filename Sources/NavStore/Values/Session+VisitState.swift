@@ -43,7 +43,7 @@ extension NavStore.Session {
       if let value { return value }
       guard node !== state.stack.root || !state.stack.dropsRootValues else { return nil }
       // A commit that is running has taken the value, and has not written it yet.
-      return state.inFlight.map { $0.pending.values }?[key]
+      return state.inFlight?.values[key]
     }
     if let unwritten { return try unwritten.decoded(as: type) }
     let value = try writer.readSync { connection -> StoredValue? in

@@ -85,9 +85,9 @@ extension StackState {
   /// 1, and `a@-` is a new covered visit. `+a@2` is a covered visit that came on top at time 2, and
   /// `~a` is a visit whose route was refreshed.
   mutating func written() -> [String] {
-    takePending()?.pending.entries.map { entry in
+    takePending()?.entries.map { entry in
       let name = entry.node.page?.name ?? "·"
-      return switch entry.event {
+      return switch entry.kind {
       case .made(let time): "\(name)@\(time.map(String.init) ?? "-")"
       case .seen(let time): "+\(name)@\(time)"
       case .refreshed: "~\(name)"

@@ -73,7 +73,7 @@ extension Writer {
           (entry.number, entry.route) = (node.id, node.route)
           entry.title =
             state.stack.unwrittenTitle(of: node)
-            ?? state.inFlight?.pending.titles[ObjectIdentifier(node)]?.title
+            ?? state.inFlight?.titles[ObjectIdentifier(node)]?.title
           entry.isUnreadable = entry.isUnreadable || node.isUnreadable
         }
       }

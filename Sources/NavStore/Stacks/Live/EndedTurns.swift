@@ -5,13 +5,13 @@
 // changes to `ended`, from which the store's `Writer` takes them.
 extension StackState {
   /// Whether the root route has a change that is not written to the stack's row in the file.
-  var isRootUnwritten: Bool { pending.isRootDirty || ended?.pending.isRootDirty == true }
+  var isRootUnwritten: Bool { pending?.isRootDirty == true || ended?.isRootDirty == true }
 
   /// Begins a turn, if none is open. Call it before the first change of the turn.
   mutating func beginTurn() {
     guard !isTurnOpen else { return }
     isTurnOpen = true
-    if !pending.isEmpty { keepEndedTurns() }
+    if pending?.isEmpty == false { keepEndedTurns() }
   }
 
   /// Ends the open turn and makes its net change pending. The visit on top counts as seen at
@@ -29,7 +29,7 @@ extension StackState {
     if tip !== adoptedTop { adoptedTop = nil }
     let isVisited = adoptedTop == nil && isShown
     let made = queueVisits(turn: turn) { $0 === tip && isVisited ? time : nil }
-    guard isVisited, !tip.isSeen, pending.isDirty else { return }
+    guard isVisited, !tip.isSeen, let pending, pending.isDirty else { return }
     tip.isSeen = true
     if !made.contains(where: { $0 === tip }) {
       pending.append(.seen(at: time), of: tip, turn: turn)
@@ -40,15 +40,19 @@ extension StackState {
   /// without the later changes of the open turn.
   mutating func keepEndedTurns() {
     joinEndedTurns()
-    ended = StackChange(pending, of: self)
-    pending = PendingStack()
+    pending?.copy(self)
+    (ended, pending) = (pending, nil)
   }
 
   /// Makes the changes in `ended` pending again, in front of the newer changes in `pending`.
   mutating func joinEndedTurns() {
     guard let before = ended else { return }
     ended = nil
-    pending.putBack(before.pending)
+    insert(before)
+  }
+
+  private mutating func insert(_ older: StackChange) {
+    if let pending { pending.putBack(older) } else { pending = older }
   }
 
   /// Removes and returns the pending changes of ended turns; `nil` if there are none.
@@ -57,19 +61,18 @@ extension StackState {
       defer { ended = nil }
       return ended
     }
-    guard !pending.isEmpty else { return nil }
-    // `swap` moves the changes, and doesn't copy them.
-    var taken = PendingStack()
-    swap(&taken, &pending)
-    return StackChange(consume taken, of: self)
+    guard let change = pending, !change.isEmpty else { return nil }
+    pending = nil
+    change.copy(self)
+    return change
   }
 
   /// Makes changes whose write has failed pending again, in front of newer unwritten changes.
   mutating func putBack(_ unwritten: StackChange) {
     if !isTurnOpen {
-      pending.putBack(unwritten.pending)
+      insert(unwritten)
     } else if let ended {
-      ended.pending.putBack(unwritten.pending)
+      ended.putBack(unwritten)
     } else {
       ended = unwritten
     }
@@ -77,27 +80,28 @@ extension StackState {
 
   /// Returns the value of a visit that was set and is not in the file yet; `nil` if there is none.
   func unwrittenValue(_ key: ValueKey) -> StoredValue? {
-    if let value = pending.values[key] { return value }
-    if pending.dropsRootValues, key.node === root { return nil }
-    return ended.map { $0.pending.values }?[key]
+    if let value = pending?.values[key] { return value }
+    if pending?.dropsRootValues == true, key.node === root { return nil }
+    return ended?.values[key]
   }
 
   /// Returns the title that was set for a visit and is not in the file yet; `nil` if there is none.
   func unwrittenTitle(of node: Node) -> StoredTitle? {
     let id = ObjectIdentifier(node)
-    return (pending.titles[id] ?? ended.map { $0.pending.titles }?[id])?.title
+    return (pending?.titles[id] ?? ended?.titles[id])?.title
   }
 
   /// Whether the root route was replaced since the last write. The root screen's values in the file
   /// then belong to the earlier root screen.
-  var dropsRootValues: Bool { pending.dropsRootValues || ended?.pending.dropsRootValues == true }
+  var dropsRootValues: Bool {
+    pending?.dropsRootValues == true || ended?.dropsRootValues == true
+  }
 
   /// The nodes of the visits that have unwritten changes.
-  var pendingNodes: [Node] { pending.nodes + (ended.map { $0.pending }?.nodes ?? []) }
+  var pendingNodes: [Node] { (pending?.nodes ?? []) + (ended?.nodes ?? []) }
 
   /// The entries of the stack's back/forward list, and of the copy of that list in `ended`.
   var allEntries: [Node] {
-    guard let ended else { return list.entries }
-    return list.entries + ended.list.entries
+    list.entries + (ended?.list?.entries ?? [])
   }
 }

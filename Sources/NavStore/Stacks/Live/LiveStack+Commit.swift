@@ -30,11 +30,11 @@ extension LiveStack {
         found = (found.new + [error], true)
       }
       state.stored.root = change.stored.root
-      if change.isEmpty { state.inFlight = nil }
+      if change.writesNothing { state.inFlight = nil }
       return found
     }
     if isChanged { tellOfUnstored(unstored) }
-    return !change.isEmpty
+    return !change.writesNothing
   }
 
   /// Updates the stack after the commit of a change, for example with the numbers of its new

@@ -50,7 +50,7 @@ extension LiveStack {
           if state.found.stack.rootRoute == old { state.found.stack.rootRoute = new }
           state.stored.root = nil
           state.stack.didChangeRoot(to: new)
-          if !isInFile { (state.stack.pending.isRootDirty, mustWrite) = (true, true) }
+          if !isInFile { (state.stack.change.isRootDirty, mustWrite) = (true, true) }
         }
       }
       if let row = state.stored.row, effect.restarted.contains(row.id) {
@@ -61,7 +61,7 @@ extension LiveStack {
       if let removal = effect.removal, state.remove(isGone, removal), removal.isAtOnce {
         mustWrite = true
       }
-      if mustWrite { (state.stack.pending.isDirty, state.isEnrolled) = (true, true) }
+      if mustWrite { (state.stack.change.isDirty, state.isEnrolled) = (true, true) }
     }
     if mustWrite { writer.enroll(self, schedules: true) }
   }
@@ -142,7 +142,7 @@ extension LiveStack.State {
     guard stack.rootRoute != nil else { return }
     if found.stack.rootRoute == stack.rootRoute { found.stack.rootRoute = nil }
     stack.isRootForgotten = true
-    if let ended = stack.ended, !ended.pending.isRootDirty { ended.isRootForgotten = true }
+    if let ended = stack.ended, !ended.isRootDirty { ended.isRootForgotten = true }
     (stored.root, stored.isRootStale) = (.success(nil), false)
   }
 

@@ -28,7 +28,7 @@ extension LiveStack {
       guard let loaded, !state.isTouched else { return }
       isReplaced = true
       state.stack.replace(with: loaded.stack)
-      hasValues = !state.stack.pending.isEmpty
+      hasValues = state.stack.pending?.isEmpty == false
       state.found = loaded
       (state.stored, state.inFlight) = (loaded.stored, nil)
       (state.isValidated, state.isEnrolled) = (false, hasValues)
@@ -64,11 +64,11 @@ extension LiveStack.State {
   /// Whether the path, the root route or the back/forward list of an unread stack was changed.
   /// Changes of values and titles don't count.
   fileprivate var isTouched: Bool {
-    stack.isTurnOpen || stack.pending.changesStack || inFlight?.pending.changesStack == true
+    stack.isTurnOpen || stack.pending?.changesStack == true || inFlight?.changesStack == true
   }
 }
 
-extension PendingStack {
+extension StackChange {
   /// Whether the pending changes include any that are not values or titles.
   fileprivate var changesStack: Bool { isDirty || isRootDirty || !entries.isEmpty }
 }
@@ -79,23 +79,27 @@ extension StackState {
   fileprivate mutating func replace(with found: StackState) {
     let old = self
     self = found.following(old)
-    for (key, value) in old.pending.values where key.node === old.root {
+    guard let unwritten = old.pending else { return }
+    for (key, value) in unwritten.values where key.node === old.root {
       setValue(value, named: key.name, of: root)
     }
-    pending.titles = old.pending.titles
+    change.titles = unwritten.titles
   }
 
   /// Makes the visits of the path pending as new visits, for a file that has none of them. Drops
   /// all list entries except the root screen and the top of the path, because other visits are only
   /// in the store's earlier file.
   fileprivate mutating func makePathPending(at time: Int64, turn: Int64) {
-    pending = PendingStack(values: pending.values, titles: pending.titles)
-    pending.drop { node in node !== root && !chain.contains { $0 === node } }
+    let change = StackChange()
+    if let pending { (change.values, change.titles) = (pending.values, pending.titles) }
+    let (root, chain) = (root, chain)
+    change.drop { node in node !== root && !chain.contains { $0 === node } }
+    pending = change
     for node in chain {
       node.forgetNumber()
       guard !node.isForgotten else { continue }
       let isSeen = node === tip && node.isSeen
-      pending.append(.made(seenAt: isSeen ? time : nil), of: node, turn: turn)
+      change.append(.made(seenAt: isSeen ? time : nil), of: node, turn: turn)
     }
     list = BackForwardList(root: root, limit: list.limit)
     if tip !== root { list.push(tip) }
@@ -104,7 +108,7 @@ extension StackState {
     // In the new file, the window's list has only the current entry. The steps of this turn must
     // not add entries to it.
     steps = []
-    pending.isDirty = true
+    change.isDirty = true
     revision += 1
   }
 }

@@ -6,26 +6,26 @@ extension StackChange {
   /// the stack's lock.
   func encodeRoutes(_ codec: RouteCodec) {
     stored.root = stored.root ?? StoredRoot(root, codec: codec)
-    pending.eachRoute { $0.encode(with: codec) }
+    eachRoute { $0.encode(with: codec) }
   }
 
   /// Makes the events and the list entries for the stack's row, from the pending changes and the
   /// encoded routes. Call it under the stack's lock, because it changes nodes that other threads
   /// read.
   func encode(depthLimit: Int) {
-    guard let root = stored.root else { return }
+    guard let root = stored.root, let list else { return }
     var writes = Writes(depthLimit: depthLimit)
-    for entry in pending.entries {
+    for entry in entries {
       if let event = writes.event(of: entry) { writes.append(event, turn: entry.turn) }
     }
-    for (key, value) in pending.values {
+    for (key, value) in values {
       if writes.isStored(key.node), key.node.parent != nil || !isRootForgotten {
         writes.append(.value(value, named: key.name, of: writes.ref(key.node)), turn: 0)
       } else {
         writes.unstoredValues.append((key, value))
       }
     }
-    for (node, title, route) in pending.titles.values where route.isInHistory {
+    for (node, title, route) in titles.values where route.isInHistory {
       if writes.isStored(node) {
         writes.append(.title(title, of: writes.ref(node)), turn: 0)
       } else if !node.isForgotten, let item = try? route?.form?.get() {
@@ -33,8 +33,8 @@ extension StackChange {
       }
     }
     // The next change of a visit encodes its route again, because its traits may have changed.
-    pending.eachRoute { $0.form = nil }
-    if pending.isDirty || pending.isRootDirty || !writes.replaced.isEmpty {
+    eachRoute { $0.form = nil }
+    if isDirty || isRootDirty || !writes.replaced.isEmpty {
       tips =
         root.isTransient ? BackForwardList(root: 0, limit: list.limit) : writes.tips(of: list)
     }
@@ -73,9 +73,9 @@ extension StackChange {
 }
 
 extension StackChange.Writes {
-  fileprivate mutating func event(of entry: PendingStack.Entry) -> StackChange.Event? {
+  fileprivate mutating func event(of entry: StackChange.Entry) -> StackChange.Event? {
     let node = entry.node
-    switch entry.event {
+    switch entry.kind {
     case .made(let time):
       guard let stored = form(of: entry) else {
         node.markStorable(false)
@@ -104,7 +104,7 @@ extension StackChange.Writes {
 
   /// Returns the stored form of a visit's route; `nil` if the route is never stored or can't be
   /// stored. Adds the error of a route that can't be stored to `unstored`.
-  private mutating func form(of entry: PendingStack.Entry) -> StoredRoute? {
+  private mutating func form(of entry: StackChange.Entry) -> StoredRoute? {
     let (node, limit) = (entry.node, depthLimit)
     guard node.depth <= limit else {
       // Of the routes that are above the depth limit, only the lowest is reported.

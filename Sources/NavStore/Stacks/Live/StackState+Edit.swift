@@ -103,8 +103,8 @@ extension StackState {
   /// turn stays open.
   ///
   /// - Parameter isCopy: Whether this is a copy of a stack that has not settled. The copy must not
-  ///   change the nodes that it shares with that stack, because that stack must find out itself
-  ///   which routes were refreshed, and save them.
+  ///   change the nodes and the pending changes that it shares with that stack, because that stack
+  ///   must find out itself which routes were refreshed, and save them.
   mutating func settle(isCopy: Bool = false) {
     guard edit != nil else { return }
     takeBack(isCopy: isCopy)
@@ -134,7 +134,7 @@ extension StackState {
       }
     }
     dropRoot()
-    pending.isDirty = true
+    if !isCopy { change.isDirty = true }
     if edit.pushed.count < 2 {
       swap(&sparePushed, &edit.pushed)
       sparePushed.removeAll(keepingCapacity: true)
@@ -200,6 +200,6 @@ extension StackState {
       return
     }
     node.route = route
-    if node.isQueued { pending.append(.refreshed, of: node, turn: 0) }
+    if node.isQueued { change.append(.refreshed, of: node, turn: 0) }
   }
 }

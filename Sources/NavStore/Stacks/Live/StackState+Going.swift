@@ -41,7 +41,7 @@ extension StackState {
 
   private mutating func move(to node: Node) {
     chain = node.chain
-    pending.isDirty = true
+    change.isDirty = true
     dropRoot()
   }
 

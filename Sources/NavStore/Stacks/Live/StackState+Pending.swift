@@ -1,3 +1,5 @@
+import NavStorePlatform
+
 /// Sets unwritten values and titles of a stack, and applies changes of the file to the stack.
 extension StackState {
   /// Empties the stack and drops its unwritten changes.
@@ -17,11 +19,11 @@ extension StackState {
   }
 
   mutating func setValue(_ value: StoredValue, named name: String, of node: Node) {
-    pending.values[ValueKey(node: node, name: name)] = value
+    change.values[ValueKey(node: node, name: name)] = value
   }
 
   mutating func setTitle(_ title: StoredTitle, of node: Node) {
-    pending.titles[ObjectIdentifier(node)] = (node, title, nil)
+    change.titles[ObjectIdentifier(node)] = (node, title, nil)
   }
 
   /// Replaces the back/forward list by `merged`, the list in the file, which another process has
@@ -51,8 +53,10 @@ extension StackState {
       }
       if made.count > queued + 1 { made[queued...].reverse() }
     }
-    for node in made { pending.append(.made(seenAt: seenAt(node)), of: node, turn: turn) }
-    if !made.isEmpty { pending.isDirty = true }
+    guard !made.isEmpty else { return [] }
+    let change = change
+    for node in made { change.append(.made(seenAt: seenAt(node)), of: node, turn: turn) }
+    change.isDirty = true
     return made
   }
 
@@ -64,5 +68,20 @@ extension StackState {
       known[node.id] = node
     }
     return known
+  }
+}
+
+/// A value of a visit, by the visit's node and the name of the value.
+struct ValueKey: Hashable {
+  let node: VisitNode
+  let name: String
+
+  static func == (a: ValueKey, b: ValueKey) -> Bool {
+    a.node === b.node && a.name.hasBytes(of: b.name)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(node))
+    hasher.combine(bytesOf: name)
   }
 }

@@ -22,8 +22,8 @@ extension StackState {
       for node in nodes { node.forget() }
     }
     savedTips.removeAll(where: isGone)
-    pending.drop(isGone)
-    ended?.pending.drop(isGone)
+    pending?.drop(isGone)
+    ended?.drop(isGone)
     let hasMoved = removal.landing == .previousEntry && isGone(list.current)
     dropForgotten(besides: gone, landing: removal.landing)
     if hasMoved, list.current.isLoaded {
@@ -91,7 +91,7 @@ extension StackState {
         parent: { $0.isLoaded ? $0.nearest(where: isLeft) : top })
     }
     list = left(list)
-    if let ended { ended.list = left(ended.list) }
+    if let ended { ended.list = ended.list.map(left) }
   }
 }
 

@@ -41,10 +41,9 @@ extension StackState {
     touch()
     rootRoute = route
     isRootForgotten = false
-    pending.isRootDirty = true
-    pending.isDirty = true
-    pending.dropValues { $0 === root }
-    pending.dropsRootValues = true
+    let (change, root) = (change, root)
+    (change.isDirty, change.isRootDirty, change.dropsRootValues) = (true, true, true)
+    change.dropValues { $0 === root }
     return true
   }
 
@@ -57,7 +56,7 @@ extension StackState {
     chain = []
     list = BackForwardList(root: root, limit: list.limit)
     note(.push)
-    pending.isDirty = true
+    change.isDirty = true
     return true
   }
 
@@ -66,7 +65,7 @@ extension StackState {
   mutating func didChangeRoot(to route: ErasedRoute?) {
     rootRoute = route
     isRootForgotten = false
-    if let ended, !ended.pending.isRootDirty {
+    if let ended, !ended.isRootDirty {
       (ended.root, ended.isRootForgotten) = (route, false)
     }
     if route == nil { resetToRoot() }

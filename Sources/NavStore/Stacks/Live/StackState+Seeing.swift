@@ -11,7 +11,7 @@ extension StackState {
     settle()
     guard !tip.isSeen, adoptedTop == nil else { return }
     touch()
-    pending.isDirty = true
+    change.isDirty = true
   }
 }
 
@@ -31,7 +31,7 @@ extension StackState {
       savedTips.append(tip)
     }
     queueVisits(turn: turn)
-    guard !pending.isEmpty else { return false }
+    guard pending?.isEmpty == false else { return false }
     keepEndedTurns()
     return true
   }
@@ -43,7 +43,7 @@ extension StackState {
     let passed = savedTips.filter { !$0.isSeen && !$0.isForgotten && $0 !== tip }
     savedTips = []
     // The file has the row of the saved turn, and the visit on top doesn't count as seen yet.
-    pending.isDirty = true
+    change.isDirty = true
     guard !passed.isEmpty else { return }
     list = list.without { entry in passed.contains { $0 === entry } }
     for (place, step) in steps.enumerated().reversed()

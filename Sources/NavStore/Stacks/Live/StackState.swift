@@ -9,7 +9,20 @@ package struct StackState {
 
   let root: Node
   package internal(set) var list: BackForwardList<Node>
-  var pending = PendingStack()
+
+  /// The unwritten changes that the stack has applied; `nil` if there are none. While a turn is open,
+  /// the changes of ended turns are in `ended`.
+  var pending: StackChange?
+
+  /// The object for a further unwritten change.
+  var change: StackChange {
+    mutating get {
+      if let pending { return pending }
+      let change = StackChange()
+      pending = change
+      return change
+    }
+  }
 
   /// A number that increases with each change, so that a router knows whether its copy of the path
   /// is out of date.

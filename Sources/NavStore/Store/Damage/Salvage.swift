@@ -89,7 +89,7 @@ struct Salvage {
     var writer = StackWriter(db: db)
     for scene in scenes { _ = try SceneTable(db: db).openID(of: scene.key, at: scene.opened) }
     for stack in stacks.reversed() {
-      let change = StackChange(PendingStack(), of: StackState(backForwardLimit: 2))
+      let change = StackChange()
       change.prepare(
         at: stack.saved, over: StoredStack(root: .success(stack.root), isRootStale: true))
       try writer.begin(change, of: stack.key)

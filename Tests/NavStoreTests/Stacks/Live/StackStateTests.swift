@@ -154,9 +154,9 @@ struct StackStateTests {
       to: [Model(id: 1, text: "new"), Model(id: 2, text: "b"), Model(id: 3, text: "c")])
     state.endTurn(at: 2)
     #expect(state.path.unboxed(as: Model.self).map(\.text) == ["new", "b", "c"])
-    let entries = state.takePending()?.pending.entries ?? []
+    let entries = state.takePending()?.entries ?? []
     #expect(entries.count == 2)
-    guard case .refreshed = entries.first?.event, case .made = entries.last?.event else {
+    guard case .refreshed = entries.first?.kind, case .made = entries.last?.kind else {
       Issue.record("Expected a refreshed visit and a new one, got \(entries)")
       return
     }
@@ -175,9 +175,9 @@ struct StackStateTests {
     state.endTurn(at: 2)
     #expect(state.path.unboxed(as: Model.self).map(\.text) == ["new"])
     #expect(state.list.entries.count == 2)
-    let events = state.takePending()?.pending.events ?? []
-    guard events.count == 1, case .refreshed = events[0] else {
-      Issue.record("Expected one refreshed visit, got \(events)")
+    let entries = state.takePending()?.entries ?? []
+    guard entries.count == 1, case .refreshed = entries[0].kind else {
+      Issue.record("Expected one refreshed visit, got \(entries)")
       return
     }
   }
@@ -198,10 +198,9 @@ struct StackStateTests {
     state.putBack(failed)
     let both = state.takePending()
     let unwritten = try #require(both)
-    let pending = unwritten.pending
-    #expect(pending.isDirty)
-    #expect(pending.values[ValueKey(node: tip, name: "scroll")] == .json(.init([2])))
-    #expect(pending.values[ValueKey(node: tip, name: "draft")] == .json(.init([1])))
+    #expect(unwritten.isDirty)
+    #expect(unwritten.values[ValueKey(node: tip, name: "scroll")] == .json(.init([2])))
+    #expect(unwritten.values[ValueKey(node: tip, name: "draft")] == .json(.init([1])))
     state.putBack(unwritten)
     let written = state.written()
     #expect(written == ["a@1", "b@2"])
@@ -215,10 +214,10 @@ struct StackStateTests {
     state.make([.pop], from: 3)
     let taken = state.takePending()
     let failed = try #require(taken)
-    #expect(failed.pending.events.isEmpty && failed.pending.isDirty)
+    #expect(failed.entries.isEmpty && failed.isDirty)
     state.putBack(failed)
     let again = state.takePending()
-    #expect(again?.pending.isDirty == true)
+    #expect(again?.isDirty == true)
   }
 
   @Test("A chain of 100,000 visits is released without a stack overflow")
@@ -232,8 +231,4 @@ struct StackStateTests {
     }
     #expect(bottom == nil)
   }
-}
-
-extension PendingStack {
-  var events: [Event] { entries.map(\.event) }
 }

@@ -1,5 +1,19 @@
 import NavStorePlatform
 
+/// A small value in its stored form.
+package enum StoredValue: Sendable, Equatable {
+  case json([UInt8])
+
+  /// A `Data`, which is stored without encoding, because it would be a third larger as JSON.
+  case bytes([UInt8])
+
+  /// A route that is a value of a window, such as its selection: as JSON and in its stored form.
+  /// The value is deleted when the route is removed. If `restartsStack` is the name of a stack, a
+  /// removal of the route also empties the path of that stack of the window.
+  case route([UInt8], StoredRoute, restartsStack: String?)
+  case removed
+}
+
 extension StoredValue {
   init(_ value: (any Encodable)?, limit: Int) throws(NavStore.Error) {
     guard let value else {
