@@ -10,10 +10,10 @@ extension Writer {
     try requireUnlocked(connection)
     defer { endCommitting() }
     if endingTurns { LiveStack.endTurns(in: self, schedules: false) }
-    var changes = PendingChanges()
+    var changes = Commit(on: connection)
     takePending(into: &changes)
     guard !changes.isEmpty else { return didFindNothing() }
-    try commit(&changes, on: connection, countingLater: countingLater) { _, _ in }
+    try commit(&changes, countingLater: countingLater) { _, _ in }
     guard endingTurns, changes.isIncomplete else { return }
     try commitPending(on: connection, endingTurns: true, countingLater: countingLater)
   }
@@ -21,11 +21,9 @@ extension Writer {
   /// Updates live stacks and lists inside the write transaction, before their changes are written.
   /// If another process has committed since a stack was last compared with the file, compares it
   /// again and takes its changes again.
-  private func catchUp(
-    _ changes: inout PendingChanges, on connection: Connection, dataVersion: Int64
-  ) throws {
+  private func catchUp(_ changes: inout Commit, dataVersion: Int64) throws {
     let isKnown = live.seenDataVersion == dataVersion
-    for erased in isKnown ? [] : try noteOtherProcesses(on: connection) {
+    for erased in isKnown ? [] : try noteOtherProcesses(on: changes.db) {
       for key in changes.values.keys where key.account.hasBytes(of: erased.key) {
         changes.values[key] = nil
       }
@@ -37,12 +35,12 @@ extension Writer {
     {
       for (session, _) in changes.stacks {
         session.didFail()
-        if session.isBehind, !session.hasEnded { try session.catchUp(in: connection) }
+        if session.isBehind, !session.hasEnded { try session.catchUp(in: changes.db) }
       }
       for (list, _) in changes.lists {
         list.didFail()
         pending.withLock { $0.lists.append(list) }
-        if list.isBehind { try list.didRemove(in: connection) }
+        if list.isBehind { try list.didRemove(in: changes.db) }
       }
       takePending(into: &changes)
     }
@@ -57,9 +55,9 @@ extension Writer {
   ///   with the file. In this case, `change` is not called.
   func commit(on connection: Connection, _ change: () throws -> Void) throws -> Bool {
     defer { endCommitting() }
-    var changes = PendingChanges()
+    var changes = Commit(on: connection)
     var isCurrent = false
-    try commit(&changes, on: connection) { changes, dataVersion in
+    try commit(&changes) { changes, dataVersion in
       isCurrent = live.seenDataVersion == dataVersion
       guard isCurrent else { return }
       try change()
@@ -71,18 +69,19 @@ extension Writer {
   /// Writes changes in one transaction, which begins with `prepare`. If the transaction fails, the
   /// changes are pending again.
   private func commit(
-    _ changes: inout PendingChanges, on connection: Connection, countingLater: Bool = false,
-    _ prepare: (_ changes: inout PendingChanges, _ dataVersion: Int64) throws -> Void
+    _ changes: inout Commit, countingLater: Bool = false,
+    _ prepare: (_ changes: inout Commit, _ dataVersion: Int64) throws -> Void
   ) throws {
+    let connection = changes.db
     do {
       try connection.transaction {
         let dataVersion = try connection.dataVersion
         try prepare(&changes, dataVersion)
         guard !changes.isEmpty else { return }
-        try catchUp(&changes, on: connection, dataVersion: dataVersion)
-        try write(&changes, on: connection, dataVersion: dataVersion)
+        try catchUp(&changes, dataVersion: dataVersion)
+        try write(&changes, dataVersion: dataVersion)
       }
-      if !changes.isEmpty { didWrite(changes, on: connection, countingLater: countingLater) }
+      if !changes.isEmpty { didWrite(changes, countingLater: countingLater) }
     } catch {
       retries.hasMetLock = NavStore.Error(error).isLock
       if !changes.isEmpty { didFail(changes, error) }
@@ -115,7 +114,7 @@ extension Writer {
 
   /// Takes all pending changes into `changes`, including newer changes of stacks that are in
   /// `changes` before the call.
-  private func takePending(into changes: inout PendingChanges) {
+  private func takePending(into changes: inout Commit) {
     keepAdoptedOfChangedWindows()
     let time = now
     betweenTurns {
@@ -167,21 +166,19 @@ extension Writer {
   }
 
   /// Writes changes, inside a transaction.
-  private func write(
-    _ changes: inout PendingChanges, on connection: Connection, dataVersion: Int64
-  ) throws {
+  private func write(_ changes: inout Commit, dataVersion: Int64) throws {
+    let connection = changes.db
     let before = (dataVersion, connection.totalChanges)
-    let number = nextNumber.flatMap { $0.moment == before ? $0.number : nil }
-    var writer = StackWriter(db: connection, nextNumber: number, dates: visitDates)
-    try writer.write(changes.stacks)
+    changes.nextNumber = nextNumber.flatMap { $0.moment == before ? $0.number : nil }
+    changes.dates = visitDates
+    try changes.writeStacks()
     // Don't keep one of the last 2^31 numbers, because no visit may have them. The next commit then
     // calls `VisitTable.nextNumber`, which throws an error.
-    nextNumber = writer.nextNumber.flatMap { number in
+    nextNumber = changes.nextNumber.flatMap { number in
       guard number > 0, number < .max - (1 << 31) else { return nil }
       return (number, (dataVersion, connection.totalChanges))
     }
-    visitDates = writer.dates
-    (changes.valuesWithoutOwner, changes.refusesValue) = ([], writer.refusesValue)
+    visitDates = changes.dates
     for (key, value) in changes.values {
       switch try ValueTable(db: connection).set(value, for: key) {
       case .written: break
@@ -203,9 +200,8 @@ extension Writer {
     }
   }
 
-  private func didWrite(
-    _ changes: PendingChanges, on connection: Connection, countingLater: Bool
-  ) {
+  private func didWrite(_ changes: Commit, countingLater: Bool) {
+    let connection = changes.db
     for (session, change) in changes.stacks { session.didCommit(change) }
     for (list, batch) in changes.lists { list.didCommit(batch) }
     if !imports.areWritten { changes.owners.forEach { imports.didWrite($0) } }
@@ -228,7 +224,7 @@ extension Writer {
     live.post(Set(changes.stacks.lazy.filter(\.change.changesHistory).map(\.session.key.account)))
   }
 
-  private func didFail(_ changes: PendingChanges, _ error: any Error) {
+  private func didFail(_ changes: Commit, _ error: any Error) {
     for (session, _) in changes.stacks {
       session.didFail()
       enroll(session, schedules: false)

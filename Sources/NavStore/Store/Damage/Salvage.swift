@@ -86,21 +86,21 @@ struct Salvage {
   /// Writes the salvage to a fresh store, in the caller's transaction. Stacks are written from the
   /// oldest to the newest, so that the newest visits get the highest numbers.
   func write(to db: Connection) throws {
-    var writer = StackWriter(db: db)
+    var commit = Commit(on: db)
     for scene in scenes { _ = try SceneTable(db: db).openID(of: scene.key, at: scene.opened) }
     for stack in stacks.reversed() {
       let change = StackChange()
       change.prepare(
         at: stack.saved, over: StoredStack(root: .success(stack.root), isRootStale: true))
-      try writer.begin(change, of: stack.key)
+      try commit.begin(change, of: stack.key)
       for (route, time) in stack.visits {
         let event = StackChange.Event.visit(
           route, on: change.ids.last ?? 0, seenAt: time, replaced: false)
-        try writer.write(event, of: change, stack.key)
+        try commit.write(event, of: change, stack.key)
       }
       change.tips = BackForwardList(
         entries: [0] + change.ids.suffix(1), index: min(1, change.ids.count), limit: 2)
-      try writer.finish(change, of: stack.key)
+      try commit.finish(change, of: stack.key)
     }
     // Close the scenes that were closed in the damaged file, because writing a stack opens its
     // scene.

@@ -1,23 +1,13 @@
 import NavStoreSQLite
 
-/// Writes changes of stacks inside the transaction that the caller holds.
-///
-/// A push of a route that is in the file writes two pages: the last page of `visit` and the page of
-/// the stack's row. The visit is added to the counters of its item later: see
-/// ``VisitTable/countBatch(_:)``.
-struct StackWriter {
-  let db: Connection
-
-  /// The next free number for a visit; `nil` before the first number is needed.
-  private(set) var nextNumber: Int64?
-  private(set) var dates = VisitDates()
-
-  /// Whether a value was not written because its screen has too many.
-  private(set) var refusesValue = false
-
-  /// Writes the changes of several stacks. Their new visits get numbers in the order of their
-  /// turns.
-  mutating func write(_ stacks: [(session: LiveStack, change: StackChange)]) throws {
+// Writes the changes of stacks, inside the transaction of the commit.
+//
+// A push of a route that is in the file writes two pages: the last page of `visit` and the page of
+// the stack's row. The visit is added to the counters of its item later: see
+// `VisitTable.countBatch(_:)`.
+extension Commit {
+  /// Writes the changes of all stacks. Their new visits get numbers in the order of their turns.
+  mutating func writeStacks() throws {
     for (session, change) in stacks { try begin(change, of: session.key) }
     if stacks.count == 1 {
       let (session, change) = stacks[0]
