@@ -29,10 +29,13 @@ let package = Package(
     .target(
       name: "Floors", dependencies: ["CFloor", "Shop"],
       packageAccess: false, swiftSettings: [internals]),
+    .target(
+      name: "Peers", dependencies: ["Shop", grdb],
+      packageAccess: false, swiftSettings: [internals]),
     .executableTarget(
       name: "navstore-compare",
       dependencies: [
-        "CFloor", "Floors", "Shop", navStore, navStoreInspection, navRouting, grdb,
+        "CFloor", "Floors", "Peers", "Shop", navStore, navStoreInspection, navRouting, grdb,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
 
         // `navstore-compare` starts these programs as processes and doesn't link them. The
@@ -54,7 +57,7 @@ let package = Package(
       packageAccess: false, swiftSettings: [internals]),
     .executableTarget(
       name: "navstore-steps",
-      dependencies: ["Floors", "Shop", navStore, navStoreInspection, navRouting],
+      dependencies: ["Floors", "Peers", "Shop", navStore, navStoreInspection, navRouting],
       packageAccess: false, swiftSettings: [internals]),
     .executableTarget(
       name: "navstore-waits", dependencies: ["CFloor", navStore, navStoreInspection],

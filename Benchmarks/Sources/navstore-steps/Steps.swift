@@ -3,6 +3,7 @@ import Floors
 import NavRouting
 import NavStore
 import NavStoreInspection
+import Peers
 import Shop
 import Synchronization
 
@@ -27,6 +28,7 @@ struct Steps {
     usage: navstore-steps STEP FILE [COUNT]
     STEP: commit, push, open-restore, recent, frecent, visits, memory,
     or floor-commit, floor-open-restore, floor-recent, floor-frecent, floor-visits: the same in plain C
+    or grdb-commit, grdb-open-restore: the same with GRDB
     """
 
   /// Runs the step in the arguments. The function isn't `async`, because the main thread would then
@@ -39,9 +41,11 @@ struct Steps {
     switch arguments[0] {
     case "commit": try commit(count, at: url)
     case "floor-commit": try commitFloor(count, at: url)
+    case "grdb-commit": try commitWithGRDB(count, at: url)
     case "push": try push(count, at: url)
     case "open-restore": try openAndRestore(count, at: url)
     case "floor-open-restore": try openAndRestoreFloor(count, at: url)
+    case "grdb-open-restore": try openAndRestoreWithGRDB(count, at: url)
     case "recent", "frecent", "visits": try ask(arguments[0], count, at: url)
     case "floor-recent": try askFloor(count, at: url) { try $0.recent(limit: 50) }
     case "floor-frecent": try askFloor(count, at: url) { try $0.frecent(limit: 50) }
@@ -89,6 +93,16 @@ struct Steps {
       try floor.navigate(to: CollectionOfOne(screens[number % 64]))
       try floor.settle()
     }
+  }
+
+  /// Makes the navigations of ``commit(_:at:)`` with typical code for GRDB.
+  private static func commitWithGRDB(_ count: Int, at url: URL) throws {
+    let stacks = try GRDBStacks(url)
+    let base = Screen.stack(depth: 4, scene: 1)
+    let paths = (0..<64).map { base + [.make($0)] }
+    for path in paths { try stacks.save(path, in: "main") }
+    for number in 0..<count { try stacks.save(paths[number % 64], in: "main") }
+    try stacks.close()
   }
 
   /// Pushes a route with each of eight routers at depth 5 in one turn, and pops the routes in the
@@ -158,6 +172,21 @@ struct Steps {
         fatalError("Another stack was restored.")
       }
       wait { floor.close() }
+    }
+  }
+
+  private static func openAndRestoreWithGRDB(_ count: Int, at url: URL) throws {
+    if !FileManager.default.fileExists(atPath: url.path()) {
+      let stacks = try GRDBStacks(url)
+      try stacks.save(Screen.stack(depth: 8, scene: 1), in: "main")
+      try stacks.close()
+    }
+    for _ in 0..<count {
+      let stacks = try GRDBStacks(url)
+      guard try stacks.restore("main").count == 8 else {
+        fatalError("Another stack was restored.")
+      }
+      try stacks.close()
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import Peers
 
 // The rows of a committed navigation at depth 5 to a route that the file contains. A sample is a
 // median. It therefore excludes counting and checkpoints, which follow at most one navigation in

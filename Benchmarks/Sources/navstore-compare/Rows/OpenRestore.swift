@@ -1,7 +1,7 @@
 import Floors
 import Foundation
-import GRDB
 import NavStore
+import Peers
 
 extension Row {
   static let openRestore = Row(

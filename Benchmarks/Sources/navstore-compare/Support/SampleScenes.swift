@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import Peers
 
 /// The scenes in the store from which a row of the comparison restores stacks. Each scene has one
 /// stack.
@@ -26,5 +27,20 @@ struct SampleScenes {
   /// work.
   func check(_ stack: [Screen], of index: Int) {
     precondition(stack == self.stack(index), "A side did not restore what was saved.")
+  }
+}
+
+extension GRDBStacks {
+  /// Creates a database with the stacks that ``SampleScenes/make(at:)`` creates in a store. Saves a
+  /// stack again after each screen.
+  static func make(_ scenes: SampleScenes, at url: URL) throws {
+    let stacks = try GRDBStacks(url)
+    for index in 0..<scenes.count {
+      let stack = scenes.stack(index)
+      for depth in 1...scenes.depth {
+        try stacks.save(Array(stack.prefix(depth)), in: scenes.key(index))
+      }
+    }
+    try stacks.close()
   }
 }

@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
+import Shop
 
 /// Saving and restoring with typical code for GRDB. It has a pool, a migrator, a record with the
 /// whole stack as JSON, and a record for each visit.
-struct GRDBStacks: Sendable {
+package struct GRDBStacks: Sendable {
   private let pool: DatabasePool
 
   struct Stack: Codable, FetchableRecord, PersistableRecord {
@@ -21,7 +22,7 @@ struct GRDBStacks: Sendable {
     var time: Date
   }
 
-  init(_ url: URL) throws {
+  package init(_ url: URL) throws {
     pool = try DatabasePool(path: url.path)
     try Self.migrator.migrate(pool)
   }
@@ -44,12 +45,12 @@ struct GRDBStacks: Sendable {
     return migrator
   }
 
-  func restore(_ scene: String) throws -> [Screen] {
+  package func restore(_ scene: String) throws -> [Screen] {
     try pool.read { db in try Stack.fetchOne(db, key: scene)?.routes ?? [] }
   }
 
   /// Saves `stack` and a visit of its top screen in one transaction.
-  func save(_ stack: [Screen], in scene: String) throws {
+  package func save(_ stack: [Screen], in scene: String) throws {
     try pool.write { db in
       let now = Date()
       try Stack(scene: scene, routes: stack, savedAt: now).save(db)
@@ -57,20 +58,7 @@ struct GRDBStacks: Sendable {
     }
   }
 
-  func close() throws {
+  package func close() throws {
     try pool.close()
-  }
-
-  /// Creates a database with the stacks that ``SampleScenes/make(at:)`` creates in a store. Saves a
-  /// stack again after each screen.
-  static func make(_ scenes: SampleScenes, at url: URL) throws {
-    let stacks = try GRDBStacks(url)
-    for index in 0..<scenes.count {
-      let stack = scenes.stack(index)
-      for depth in 1...scenes.depth {
-        try stacks.save(Array(stack.prefix(depth)), in: scenes.key(index))
-      }
-    }
-    try stacks.close()
   }
 }
