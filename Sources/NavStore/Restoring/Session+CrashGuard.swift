@@ -30,6 +30,9 @@ extension NavStore.Session {
   /// saved state that belongs to the stacks, such as a selection, must not be restored either.
   package var isSceneSkipped: Bool {
     let (writer, scene) = (writer, key.scene)
+    // A restore of a stack of the scene has read the count.
+    let known = writer.attempts.state.withLock { $0.scenes[ByteKey(scene)]?.found }
+    if let known { return writer.attempts.skips(scene, count: known) }
     let isSkipped = try? writer.readSync { connection in
       try writer.attempts.skips(scene, count: SceneTable(db: connection).attempts(scene))
     }

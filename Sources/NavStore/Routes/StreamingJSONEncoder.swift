@@ -76,7 +76,7 @@ final class StreamingJSONEncoder {
     let start = json.count
     append(key, quoted: true)
     let (before, name) = (open[last].lastKey, start..<json.count)
-    if !before.isEmpty, !json[before].lexicographicallyPrecedes(json[name]) {
+    if !before.isEmpty, !json[before].dropLast().lexicographicallyPrecedes(json[name].dropLast()) {
       open[last].isSorted = false
     }
     open[last].lastKey = name
@@ -144,10 +144,14 @@ extension StreamingJSONEncoder: Encoder, SingleValueEncodingContainer {
       write(unsafeBitCast(value, to: Bool.self) ? "true" : "false")
     } else if T.self == Int.self {
       write(unsafeBitCast(value, to: Int.self).description)
-    } else if MemoryLayout<T>.size <= 16, T.self is any BinaryInteger.Type {
+    } else if T.self == Int64.self || T.self == Int32.self || T.self == Int16.self
+      || T.self == Int8.self || T.self == UInt.self || T.self == UInt64.self
+      || T.self == UInt32.self || T.self == UInt16.self || T.self == UInt8.self
+    {
       write("\(value)")
     } else if T.self == Double.self || T.self == Float.self || T.self == Data.self
       || T.self == URL.self || T.self == Decimal.self
+      || MemoryLayout<T>.size <= 16 && T.self is any BinaryInteger.Type
     {
       isUnusual = true
     } else {

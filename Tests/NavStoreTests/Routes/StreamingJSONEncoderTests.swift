@@ -49,6 +49,23 @@ import Testing
   }
 
   private struct Empty: Codable {}
+
+  /// Its keys differ by a character that is less than a quotation mark.
+  private struct Marked: Encodable {
+    enum CodingKeys: String, CodingKey {
+      case long = "a!"
+      case short = "a"
+    }
+    var long, short: Int
+  }
+
+  private struct Widths: Encodable {
+    var signed: Int64
+    var small: Int8
+    var unsigned: UInt64
+    var byte: UInt8
+  }
+
   private enum Raw: String, Codable { case first, second }
 
   @Test("Routes have the bytes of JSONEncoder")
@@ -70,6 +87,8 @@ import Testing
     try check([Int]())
     try check(String?.none)
     try check(["z": [1], "y": [], "x10": [2], "x9": []])
+    try check(Marked(long: 1, short: 2))
+    try check(Widths(signed: .min, small: -3, unsigned: .max, byte: 255))
   }
 
   @Test("Random trees have the bytes of JSONEncoder")
@@ -176,6 +195,7 @@ import Testing
     try check(Data([1, 2, 3]))
     try check(["link": URL(string: "https://example.com/a?b=c")])
     try check(Decimal(string: "12.30"))
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) { try check(Int128.max) }
     try check(Subclass())
     try check(Interleaved())
     try check(Repeated())
@@ -226,6 +246,12 @@ import Testing
       var again = encoder.container(keyedBy: AnyKey.self)
       try again.encode(2, forKey: AnyKey("b"))
     }
+  }
+
+  @Test("A number type of the app is encoded by its own function")
+  func ownNumber() throws {
+    #expect(try stored(Cents(1_250)) == "\"12.50\"")
+    #expect(try stored([Cents(5)]) == foundation([Cents(5)]))
   }
 
   @Test("A value that encodes nothing, or throws, has the error of JSONEncoder")
