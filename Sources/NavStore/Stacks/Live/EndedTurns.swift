@@ -40,7 +40,7 @@ extension StackState {
   /// without the later changes of the open turn.
   mutating func keepEndedTurns() {
     joinEndedTurns()
-    pending?.copy(self)
+    pending?.takeSnapshot(of: self)
     (ended, pending) = (pending, nil)
   }
 
@@ -63,7 +63,7 @@ extension StackState {
     }
     guard let change = pending, !change.isEmpty else { return nil }
     pending = nil
-    change.copy(self)
+    change.takeSnapshot(of: self)
     return change
   }
 

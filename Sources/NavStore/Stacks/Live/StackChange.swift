@@ -1,13 +1,12 @@
-/// What a stack has to write: its changes that are not in the file, from the first one to their
-/// commit. Many changes cost one write of the stack's row.
+/// The unwritten changes of a stack, from the first one to their commit. Many changes cost one write of
+/// the stack's row.
 ///
-/// A live stack collects changes in this object until the writer takes it. Before that, the object
-/// gets a copy of the stack at the end of the last turn. Encoding adds the events and the row that
-/// one transaction writes. The transaction adds the numbers of the new visits in the file.
+/// A live stack adds its changes, and then a snapshot of itself at the end of the last turn. The
+/// writer takes the object. Encoding adds the events and the row that one transaction writes, and
+/// the transaction adds the numbers of the new visits in the file.
 ///
-/// A class, because copying a struct would be a large part of a commit's cost. The runtime doesn't
-/// check accesses to the properties that each commit reads several times, which would cost a hundredth
-/// of it.
+/// A class, because copying a struct would be a large part of a commit's cost. Checks of the accesses
+/// to `entries`, `values` and `titles` would be a fiftieth.
 final class StackChange {
   /// A change of a visit, and the number of its turn. All stacks of a store number their turns by
   /// one counter.
@@ -144,9 +143,9 @@ extension StackChange {
 // MARK: - Before the write
 
 extension StackChange {
-  /// Copies the parts of a stack that a write needs, at the end of a turn. Call it under the stack's
-  /// lock.
-  func copy(_ stack: borrowing StackState) {
+  /// Copies the parts of a stack that a write needs. Call it under the stack's lock, when no turn has
+  /// changed the stack since the last change was added.
+  func takeSnapshot(of stack: borrowing StackState) {
     (revision, list) = (stack.revision, stack.list)
     (root, isRootForgotten) = (stack.rootRoute, stack.isRootForgotten)
   }
