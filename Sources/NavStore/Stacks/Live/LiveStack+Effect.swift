@@ -39,6 +39,7 @@ extension LiveStack {
     if effect.removal?.landing == .previousEntry { readLanding(without: isGone) }
     var mustWrite = false
     apply { state in
+      let hasOtherRoot = state.stack.isRootUnwritten
       for (node, route, fingerprint) in routes {
         (node.route, node.fingerprint) = (route, fingerprint)
       }
@@ -53,7 +54,9 @@ extension LiveStack {
           if !isInFile { (state.stack.change.isRootDirty, mustWrite) = (true, true) }
         }
       }
-      if let row = state.stored.row, effect.restarted.contains(row.id) {
+      if let row = state.stored.row, effect.restarted.contains(row.id),
+        !hasOtherRoot || effect.roots[row.id] == nil
+      {
         state.stack.resetToRoot()
       }
       // The removal hasn't changed the stack's row in the file. So if screens disappear at once, the
@@ -72,8 +75,12 @@ extension LiveStack {
   private func rootChange(
     by effect: Effect, _ fate: RouteFate?
   ) -> (old: ErasedRoute?, new: ErasedRoute?, isInFile: Bool)? {
-    let (old, stored) = withState { ($0.stack.rootRoute, $0.stored) }
+    let (old, stored, isUnwritten) = withState {
+      ($0.stack.rootRoute, $0.stored, $0.stack.isRootUnwritten)
+    }
     if let row = stored.row, let raw = effect.roots[row.id] {
+      // The app has set another root after the change was committed.
+      guard !isUnwritten else { return nil }
       guard let raw else { return (old, nil, true) }
       return (try? codec.decode(raw)).map { (old, $0, true) }
     }
