@@ -200,7 +200,10 @@
       content
         .onAppear { start() }
         .onChange(of: ObjectIdentifier(router)) { start() }
-        .onChange(of: path) { _, path in mirror.record(path, in: router) }
+        .onChange(of: path) { _, path in
+          // A path that this modifier has set is no change of the app.
+          if path != mirror.known { mirror.record(path, in: router) }
+        }
         .onChange(of: started == ObjectIdentifier(router) ? router.path : nil) {
           if let changed = mirror.takeChange() { path = changed }
         }
