@@ -53,7 +53,7 @@ let package = Package(
       name: "launch-navrouting", dependencies: ["Shop", navStore, navRouting],
       packageAccess: false, swiftSettings: [internals]),
     .executableTarget(
-      name: "launch-grdb", dependencies: ["Shop", grdb],
+      name: "launch-grdb", dependencies: ["Peers", "Shop"],
       packageAccess: false, swiftSettings: [internals]),
     .executableTarget(
       name: "navstore-steps",

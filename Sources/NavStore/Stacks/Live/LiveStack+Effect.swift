@@ -39,7 +39,6 @@ extension LiveStack {
     if effect.removal?.landing == .previousEntry { readLanding(without: isGone) }
     var mustWrite = false
     apply { state in
-      let hasOtherRoot = state.stack.isRootUnwritten
       for (node, route, fingerprint) in routes {
         (node.route, node.fingerprint) = (route, fingerprint)
       }
@@ -54,8 +53,8 @@ extension LiveStack {
           if !isInFile { (state.stack.change.isRootDirty, mustWrite) = (true, true) }
         }
       }
-      if let row = state.stored.row, effect.restarted.contains(row.id),
-        !hasOtherRoot || effect.roots[row.id] == nil
+      // A removed root has emptied the path above, unless the app has set another root.
+      if let row = state.stored.row, effect.restarted.contains(row.id), effect.roots[row.id] == nil
       {
         state.stack.resetToRoot()
       }
